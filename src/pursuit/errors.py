@@ -1,0 +1,43 @@
+"""Every exception of the package, split by who must react.
+
+    PursuitError
+    ├── UsageError            the caller passed something that cannot be right; nothing was started
+    ├── SetupError            the machine lacks something (Chromium, the model's files); says what to type
+    ├── BrowserError          navigate, launch or observe could not be done; carries a code of `page.codes`
+    │   └── BrowserGone       the browser process or its page died under the call
+    └── ModelError            a decision model answered with something that is not an answer, or not at all
+
+What a model should read (a refused act, an unknown outcome) is a value, `ActResult`, never an exception.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class PursuitError(Exception):
+    """The root. `str(error)` is one sentence a person can act on and never holds a secret."""
+
+
+class UsageError(PursuitError):
+    """The caller's mistake: names what is wrong and what would be right."""
+
+
+class SetupError(PursuitError):
+    """The machine's lack: names what is missing and the command that brings it."""
+
+
+class BrowserError(PursuitError):
+    """The browser could not do it. `code` is one of `page.codes`; page words go to `details` only."""
+
+    def __init__(self, code: str, message: str, details: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details: Mapping[str, Any] = dict(details or {})
+
+
+class BrowserGone(BrowserError):
+    """The process, the renderer or the tab died; the next navigate starts a fresh one."""
+
+
+class ModelError(PursuitError):
+    """A decision model broke its contract or could not be reached."""
