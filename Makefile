@@ -1,0 +1,32 @@
+# Everything a person or CI runs. `make help` lists it. Set-up is idempotent, so every target asks for it.
+
+SYSTEM_PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## make .venv from requirements.lock, find or install Chromium, say which
+	@$(SYSTEM_PYTHON) scripts/setup.py
+
+demo: setup ## serve the demo shop, run two errands in Chromium, check both over HTTP
+	@$(BIN)/python scripts/demo.py
+
+test: setup ## run the whole test suite
+	@$(BIN)/pytest --durations=10
+
+check: setup ## lint, formatting, types, import layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: setup ## print every published figure beside its reference
+	@$(BIN)/pursuit bench all
+
+clean: ## remove what set-up and the tools made
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
