@@ -33,8 +33,9 @@ class SetupError(Exception):
 def main() -> int:
     try:
         if STAMP.is_file() and STAMP.read_text() == fingerprint() and works(PYTHON):
-            browser = chromium()
-            if browser:
+            found = chromium()
+            if found:
+                print(f"setup: up to date; Chromium is {found[1]} ({found[0]})")
                 return 0
         else:
             make_environment()
