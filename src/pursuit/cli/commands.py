@@ -1,0 +1,113 @@
+"""The command line's grammar: which commands there are and what each takes. Each does its work elsewhere."""
+
+import typer
+
+from pursuit.cli import options as o
+from pursuit.cli.parts import Parts
+from pursuit.cli.text import write
+from pursuit.version import __version__
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Do errands on real websites, inside a budget, and say what happened and how sure it was.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def top(ctx: typer.Context, *, version: o.Version = False) -> None:
+    if version:
+        write(_parts(ctx).stdout, f"pursuit {__version__}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        write(_parts(ctx).stdout, ctx.get_help())
+
+
+@app.command()
+def go(
+    ctx: typer.Context,
+    *,
+    url: o.Url,
+    goal: o.Goal,
+    value: o.Values = None,
+    secret: o.Secrets = None,
+    check: o.Checks = None,
+    steps: o.Steps = 24,
+    seconds: o.Seconds = 90,
+    allow: o.Allow = None,
+    ask: o.Ask = None,
+    never: o.Never = None,
+    headed: o.Headed = False,
+    yes: o.Yes = False,
+    json: o.Json = False,
+) -> int:
+    """Pursue GOAL, starting at URL, and tell what came of it."""
+    from pursuit.cli import go as command
+    from pursuit.cli.request import read_request
+
+    parts = _parts(ctx)
+    request = read_request(
+        url=url,
+        goal=goal,
+        values=value or (),
+        secrets=secret or (),
+        checks=check or (),
+        steps=steps,
+        seconds=seconds,
+        allow=allow or (),
+        ask=ask or (),
+        never=never or (),
+        headed=headed,
+        yes=yes,
+        parts=parts,
+    )
+    return command.run(request, parts, as_json=json)
+
+
+@app.command()
+def observe(
+    ctx: typer.Context, *, url: o.Url, find: o.Find = None, allow: o.Allow = None, json: o.Json = False
+) -> int:
+    """Print the page at URL as a model sees it: one line a control."""
+    from pursuit.cli import look
+
+    return look.observe(url, _parts(ctx), find=find, allow=allow or (), as_json=json)
+
+
+@app.command()
+def read(ctx: typer.Context, *, url: o.Url, offset: o.Offset = 0, allow: o.Allow = None) -> int:
+    """Print the page at URL as markdown, main content first."""
+    from pursuit.cli import look
+
+    return look.read(url, _parts(ctx), offset=offset, allow=allow or ())
+
+
+@app.command()
+def doctor(ctx: typer.Context) -> int:
+    """Tell what was found, what is missing and what to type."""
+    from pursuit.cli import doctor as command
+
+    return command.run(_parts(ctx))
+
+
+@app.command(name="demo-site")
+def demo_site(ctx: typer.Context, *, port: o.Port = 8700) -> int:
+    """Serve the demo shop on this machine until Ctrl-C."""
+    from pursuit.cli import demo_site as command
+
+    return command.run(port, _parts(ctx))
+
+
+@app.command()
+def bench(ctx: typer.Context, *, name: o.Bench, json: o.Json = False) -> int:
+    """Measure, and print each figure beside its reference."""
+    from pursuit.cli import bench as command
+
+    return command.run(name, _parts(ctx), as_json=json)
+
+
+def _parts(ctx: typer.Context) -> Parts:
+    parts = ctx.obj
+    assert isinstance(parts, Parts)
+    return parts

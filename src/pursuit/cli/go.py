@@ -1,0 +1,77 @@
+"""`pursuit go`: runs one pursuit, shows its steps to a person who watches, tells what came of it."""
+
+import asyncio
+
+from pursuit.cli import exits
+from pursuit.cli.ask import confirm
+from pursuit.cli.closing import closing
+from pursuit.cli.parts import Parts, Pursue
+from pursuit.cli.request import GoRequest
+from pursuit.cli.steps import describe_move, step_line
+from pursuit.cli.text import to_json, write
+from pursuit.pursuits.outcome import Outcome, Row
+
+
+def run(request: GoRequest, parts: Parts, *, as_json: bool) -> int:
+    """Exit code of the pursuit, after its reply is printed. Ctrl-C ends the pursuit as `stopped`."""
+    outcome = asyncio.run(_pursue(request, parts))
+    if as_json:
+        write(parts.stdout, reply(outcome, parts))
+    else:
+        write(parts.stdout, closing(outcome))
+    return exits.of_status(outcome.status)
+
+
+async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
+    pursue = parts.pursue or _the_real_one()
+    return await pursue(
+        request.url,
+        request.goal,
+        values=dict(request.values),
+        secrets=dict(request.secrets),
+        checks=request.checks,
+        steps=request.steps,
+        seconds=request.seconds,
+        allow=request.allow,
+        ask=request.ask,
+        never=request.never,
+        headed=request.headed,
+        progress=Watcher(parts) if parts.stderr.isatty() else None,
+        approve=Approver(parts) if parts.asks and not request.yes else None,
+    )
+
+
+def _the_real_one() -> Pursue:
+    from pursuit.app import pursue
+
+    return pursue
+
+
+def reply(outcome: Outcome, parts: Parts) -> str:
+    """The reply of spec as JSON text."""
+    from pursuit.pursuits.report import to_dict
+
+    return to_json(to_dict(outcome), encoding=parts.stdout.encoding)
+
+
+class Watcher:
+    """Prints each step as it is recorded."""
+
+    def __init__(self, parts: Parts) -> None:
+        from rich.console import Console
+
+        self._console = Console(file=parts.stderr, highlight=False, markup=False)
+
+    def __call__(self, row: Row) -> None:
+        style = "dim" if row.verdict != "executed" else None
+        self._console.print(step_line(row), style=style, no_wrap=True, overflow="ellipsis")
+
+
+class Approver:
+    """Asks before a move whose class the caller left to a person."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def __call__(self, row: Row) -> bool:
+        return await confirm(f"May it {describe_move(row)}?", self._parts)

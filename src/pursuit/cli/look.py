@@ -1,0 +1,50 @@
+"""`pursuit observe` and `pursuit read`: one look at one page, printed."""
+
+import asyncio
+from collections.abc import Sequence
+
+from pursuit.cli.parts import Parts
+from pursuit.cli.request import check_address
+from pursuit.cli.text import harmless, to_json, write
+from pursuit.page.observation import Observation
+
+
+def observe(url: str, parts: Parts, *, find: str | None, allow: Sequence[str], as_json: bool) -> int:
+    check_address(url, allow)
+    page = asyncio.run(_observe(url, find, allow))
+    write(parts.stdout, _json(page, parts) if as_json else _lines(page))
+    return 0
+
+
+def read(url: str, parts: Parts, *, offset: int, allow: Sequence[str]) -> int:
+    check_address(url, allow)
+    write(parts.stdout, harmless(asyncio.run(_read(url, offset, allow))))
+    return 0
+
+
+async def _observe(url: str, find: str | None, allow: Sequence[str]) -> Observation:
+    from pursuit.browser.provider import Browser
+
+    async with Browser.launch(origins=[url, *allow]) as browser:
+        page = await browser.navigate(url)
+        return page if find is None else await browser.observe(find=find)
+
+
+async def _read(url: str, offset: int, allow: Sequence[str]) -> str:
+    from pursuit.browser.provider import Browser
+
+    async with Browser.launch(origins=[url, *allow]) as browser:
+        await browser.navigate(url)
+        return await browser.read(offset=offset)
+
+
+def _json(page: Observation, parts: Parts) -> str:
+    from pursuit.page.wire import plain
+
+    return to_json(plain(page), encoding=parts.stdout.encoding)
+
+
+def _lines(page: Observation) -> str:
+    from pursuit.page.render import render
+
+    return harmless(render(page))

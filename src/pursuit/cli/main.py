@@ -1,0 +1,86 @@
+"""The `pursuit` command: runs one subcommand and turns what comes back, or goes wrong, into an exit code.
+
+Typer and everything below it are loaded only when there is something to parse: `--version` stays fast.
+"""
+
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+from pursuit.cli import parts as cli_parts
+from pursuit.cli.parts import Parts
+from pursuit.cli.text import harmless, write
+from pursuit.errors import PursuitError, UsageError
+from pursuit.version import __version__
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    sys.exit(run(sys.argv[1:], cli_parts.of_this_process()))
+
+
+def run(arguments: Sequence[str], parts: Parts) -> int:
+    """Run one command line and give its exit code. Raises nothing."""
+    if list(arguments) == ["--version"]:
+        write(parts.stdout, f"pursuit {__version__}")
+        return 0
+    try:
+        refuse_undecodable(arguments)
+        return _dispatch(arguments, parts)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the border: everything becomes a code
+        return _report(error, parts)
+
+
+def refuse_undecodable(arguments: Sequence[str]) -> None:
+    """Raises UsageError for an argument whose bytes are not text (they arrive as lone surrogates)."""
+    for n, argument in enumerate(arguments, start=1):
+        try:
+            argument.encode("utf-8")
+        except UnicodeEncodeError:
+            raise UsageError(
+                f'Argument {n}, "{harmless(argument)}", is not valid text in this terminal\'s encoding; '
+                "type it again as UTF-8."
+            ) from None
+
+
+def _dispatch(arguments: Sequence[str], parts: Parts) -> int:
+    from typer.exceptions import TyperException
+
+    from pursuit.cli.commands import app
+
+    try:
+        code: Any = app(list(arguments), prog_name="pursuit", standalone_mode=False, obj=parts)
+    except TyperException as error:
+        raise UsageError(
+            f"{_sentence(error.format_message())} `pursuit --help` lists what there is."
+        ) from error
+    return code if isinstance(code, int) else 0
+
+
+def _sentence(message: str) -> str:
+    return message if message.endswith((".", "!", "?")) else message + "."
+
+
+def _report(error: BaseException, parts: Parts) -> int:
+    from pursuit.cli import exits
+
+    if parts.debug:
+        write(parts.stderr, harmless("".join(traceback.format_exception(error))))
+    write(parts.stderr, f"pursuit: {describe(error)}")
+    return exits.of_error(error)
+
+
+def describe(error: BaseException) -> str:
+    """What a person reads about an error: its own sentence, or that the fault is ours."""
+    match error:
+        case KeyboardInterrupt():
+            return "stopped."
+        case PursuitError():
+            return harmless(str(error))
+        case _:
+            return (
+                f"this is a fault in Pursuit, not in what you typed ({type(error).__name__}). To report it, "
+                "run the same command with PURSUIT_DEBUG=1 and open an issue with what it prints and with "
+                "the output of `pursuit doctor`."
+            )

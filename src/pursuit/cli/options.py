@@ -1,0 +1,49 @@
+"""What each argument and option of the command line is called and says of itself. Checks nothing."""
+
+from typing import Annotated
+
+import typer
+
+Url = Annotated[str, typer.Argument(metavar="URL", help="An https address, or http on this machine.")]
+Goal = Annotated[str, typer.Argument(metavar="GOAL", help="The whole outcome you want, in words.")]
+Values = Annotated[
+    list[str] | None,
+    typer.Option("--value", metavar="NAME=TEXT", help="A text to fill in; the model sees its name only."),
+]
+Secrets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--secret", metavar="NAME", help="A password or code; from PURSUIT_SECRET_NAME, or asked for."
+    ),
+]
+Checks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--check",
+        metavar="CHECK",
+        help="Must hold in the end: url=GLOB, text=STRING, no-text=STRING, state=ROLE:NAME:STATE, "
+        "value=NAME:TEXT or count=ROLE:NAME:N.",
+    ),
+]
+Steps = Annotated[int, typer.Option("--steps", metavar="N", help="At most N steps, 1 to 200.")]
+Seconds = Annotated[int, typer.Option("--seconds", metavar="N", help="At most N seconds, 5 to 600.")]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option("--allow", metavar="ORIGIN", help="A further origin that the browser may go to."),
+]
+Ask = Annotated[
+    list[str] | None,
+    typer.Option("--ask", metavar="CLASS", help="Ask before moves of a class: look, change or submit."),
+]
+Never = Annotated[
+    list[str] | None,
+    typer.Option("--never", metavar="CLASS", help="Forbid moves of a class: look, change or submit."),
+]
+Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before orders, payments and the like.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")]
+Find = Annotated[str | None, typer.Option("--find", metavar="TEXT", help="Only the controls that say TEXT.")]
+Offset = Annotated[int, typer.Option("--offset", metavar="N", min=0, help="Skip N characters.")]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")]
+Bench = Annotated[str, typer.Argument(metavar="NAME", help="Which figures, or `all`.")]
+Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]

@@ -1,0 +1,138 @@
+"""Reads what was typed for `go` and refuses what cannot be right, before anything is started."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from getpass import getpass
+from urllib.parse import urlsplit
+
+from pursuit.budget.pursuit import PursuitLimits
+from pursuit.cli.parts import Parts
+from pursuit.errors import UsageError
+from pursuit.page.origins import AllowedOrigins
+from pursuit.pursuits.checks import parse_check
+
+CLASSES = ("look", "change", "submit")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GoRequest:
+    """A command line that can be carried out; every text in it was checked."""
+
+    url: str
+    goal: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    checks: tuple[str, ...] = ()
+    steps: int = 24
+    seconds: int = 90
+    allow: tuple[str, ...] = ()
+    ask: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    headed: bool = False
+    yes: bool = False
+
+
+def read_request(
+    *,
+    url: str,
+    goal: str,
+    values: Sequence[str],
+    secrets: Sequence[str],
+    checks: Sequence[str],
+    steps: int,
+    seconds: int,
+    allow: Sequence[str],
+    ask: Sequence[str],
+    never: Sequence[str],
+    headed: bool,
+    yes: bool,
+    parts: Parts,
+) -> GoRequest:
+    """Raises UsageError with one sentence. Secrets are read last: nobody types one for nothing."""
+    check_address(url, allow)
+    PursuitLimits(steps=steps, seconds=seconds)
+    for source in checks:
+        parse_check(source)
+    named = read_values(values)
+    return GoRequest(
+        url=url,
+        goal=read_goal(goal),
+        values=named,
+        checks=tuple(checks),
+        steps=steps,
+        seconds=seconds,
+        allow=tuple(allow),
+        ask=read_classes("--ask", ask),
+        never=read_classes("--never", never),
+        headed=headed,
+        yes=yes,
+        secrets=read_secrets(secrets, taken=named, parts=parts),
+    )
+
+
+def check_address(url: str, allow: Sequence[str]) -> None:
+    """Raises UsageError when `url` is no address to go to or an allowed origin is none."""
+    AllowedOrigins.from_strings(allow).with_own(url)
+
+
+def read_goal(goal: str) -> str:
+    if "\0" in goal:
+        raise UsageError("The goal holds a NUL character; write it without.")
+    if not goal.strip():
+        raise UsageError("The goal is empty; say in words what is to be done or found.")
+    return goal.strip()
+
+
+def read_values(pairs: Sequence[str]) -> dict[str, str]:
+    """`NAME=TEXT` pairs by name; the text may hold further `=` and may be empty."""
+    values: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, text = pair.partition("=")
+        name = name.strip()
+        if not sign or not name:
+            raise UsageError(f"--value {pair!r} has no name; write NAME=TEXT.")
+        if name in values:
+            raise UsageError(f"--value {name} is given twice; give each name once.")
+        values[name] = text
+    return values
+
+
+def read_classes(option: str, classes: Sequence[str]) -> tuple[str, ...]:
+    for word in classes:
+        if word not in CLASSES:
+            raise UsageError(f"{option} {word!r} is no class of moves; the classes are {', '.join(CLASSES)}.")
+    return tuple(dict.fromkeys(classes))
+
+
+def read_secrets(names: Sequence[str], *, taken: Mapping[str, str], parts: Parts) -> dict[str, str]:
+    """Each from its environment variable, else asked for without echo where somebody can answer."""
+    secrets: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        if not name.strip():
+            raise UsageError("--secret has no name; write --secret password.")
+        if name in taken:
+            raise UsageError(f"{name} is both a --value and a --secret; give it once.")
+        secrets[name] = _secret(name, parts)
+    return secrets
+
+
+def _secret(name: str, parts: Parts) -> str:
+    variable = variable_of(name)
+    text = parts.environ.get(variable, "")
+    if not text and parts.asks:
+        text = getpass(f"{name}: ", stream=parts.stderr)
+    if not text:
+        raise UsageError(f"The secret {name} is not known: set {variable}, or run where it can be asked for.")
+    return text
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a secret: `one-time code` is PURSUIT_SECRET_ONE_TIME_CODE."""
+    return "PURSUIT_SECRET_" + re.sub(r"[^A-Z0-9]", "_", name.upper())
+
+
+def origin_of(url: str) -> str:
+    """Scheme, host and port of a checked address, as it was written."""
+    split = urlsplit(url)
+    return f"{split.scheme}://{split.netloc}"
