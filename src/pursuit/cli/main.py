@@ -6,6 +6,7 @@ Typer and everything below it are loaded only when there is something to parse: 
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
 from pursuit.cli import parts as cli_parts
@@ -50,7 +51,8 @@ def _dispatch(arguments: Sequence[str], parts: Parts) -> int:
     from pursuit.cli.commands import app
 
     try:
-        code: Any = app(list(arguments), prog_name="pursuit", standalone_mode=False, obj=parts)
+        with redirect_stdout(parts.stdout):  # where Typer prints its help
+            code: Any = app(list(arguments), prog_name="pursuit", standalone_mode=False, obj=parts)
     except TyperException as error:
         raise UsageError(
             f"{_sentence(error.format_message())} `pursuit --help` lists what there is."

@@ -21,7 +21,7 @@ Checks = Annotated[
     typer.Option(
         "--check",
         metavar="CHECK",
-        help="Must hold in the end: url=GLOB, text=STRING, no-text=STRING, state=ROLE:NAME:STATE, "
+        help="Must hold in the end: text=STRING, no-text=STRING, url=GLOB, state=ROLE:NAME:STATE, "
         "value=NAME:TEXT or count=ROLE:NAME:N.",
     ),
 ]

@@ -91,7 +91,7 @@ def read_values(pairs: Sequence[str]) -> dict[str, str]:
         name, sign, text = pair.partition("=")
         name = name.strip()
         if not sign or not name:
-            raise UsageError(f"--value {pair!r} has no name; write NAME=TEXT.")
+            raise UsageError("A --value has no name or no =; write NAME=TEXT.")
         if name in values:
             raise UsageError(f"--value {name} is given twice; give each name once.")
         values[name] = text
