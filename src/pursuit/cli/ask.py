@@ -1,6 +1,9 @@
-"""Asks the person at the terminal. The event loop goes on meanwhile, so the browser stays alive."""
+"""Asks the person at the terminal: to agree to a move, or for a secret."""
 
 import asyncio
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from pursuit.cli.parts import Parts
@@ -10,7 +13,8 @@ YES = frozenset({"y", "yes"})
 
 
 async def confirm(question: str, parts: Parts) -> bool:
-    """Whether the person typed yes. Anything else, and the end of input, is no."""
+    """Whether the person typed yes; anything else, and the end of input, is no. The event loop goes on
+    meanwhile, so the browser stays alive."""
     parts.stderr.write(f"{question} [y/N] ")
     parts.stderr.flush()
     answer = await read_line(parts.stdin)
@@ -33,3 +37,26 @@ async def read_line(stream: TextIO) -> str:
         return await line
     finally:
         loop.remove_reader(stream)
+
+
+def hidden(prompt: str, parts: Parts) -> str:
+    """One line typed without echo, without its newline; empty at the end of input."""
+    with _no_echo(parts.stdin):
+        parts.stderr.write(prompt)
+        parts.stderr.flush()
+        line = parts.stdin.readline()
+        write(parts.stderr, "")
+    return line.rstrip("\n")
+
+
+@contextmanager
+def _no_echo(stream: TextIO) -> Iterator[None]:
+    # getpass would read from the controlling terminal, whatever stream it was given.
+    shown = termios.tcgetattr(stream)
+    quiet = [*shown]
+    quiet[3] &= ~termios.ECHO
+    termios.tcsetattr(stream, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(stream, termios.TCSADRAIN, shown)

@@ -1,20 +1,16 @@
 """`pursuit demo-site`: serves the shop of the package until Ctrl-C."""
 
+import signal
+
 from pursuit.cli.parts import Parts
 from pursuit.cli.text import write
-from pursuit.errors import UsageError
 
 
 def run(port: int, parts: Parts) -> int:
-    """130 after Ctrl-C, by way of KeyboardInterrupt. Raises UsageError when the port is taken."""
-    import signal
+    """Serve until Ctrl-C, which leaves as KeyboardInterrupt. Raises SetupError when the port is taken."""
+    from pursuit.demo.server import DemoServer
 
-    from pursuit.demo import DemoServer
-
-    try:
-        with DemoServer(port=port) as shop:
-            write(parts.stdout, f"The demo shop is at {shop.url}; Ctrl-C ends it.")
-            signal.pause()
-    except OSError as error:
-        raise UsageError(f"Port {port} cannot be served on ({error.strerror}); pass --port 0.") from error
+    with DemoServer(port) as shop:
+        write(parts.stdout, f"The demo shop is at {shop.url}/ - Ctrl-C ends it.")
+        signal.pause()
     return 0

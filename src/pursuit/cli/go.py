@@ -7,18 +7,23 @@ from pursuit.cli.ask import confirm
 from pursuit.cli.closing import closing
 from pursuit.cli.parts import Parts, Pursue
 from pursuit.cli.request import GoRequest
-from pursuit.cli.steps import describe_move, step_line
+from pursuit.cli.steps import question, step_line
 from pursuit.cli.text import to_json, write
+from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.loop import Stopped
+from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Outcome, Row
+from pursuit.pursuits.report import reply
 
 
 def run(request: GoRequest, parts: Parts, *, as_json: bool) -> int:
     """Exit code of the pursuit, after its reply is printed. Ctrl-C ends the pursuit as `stopped`."""
-    outcome = asyncio.run(_pursue(request, parts))
-    if as_json:
-        write(parts.stdout, reply(outcome, parts))
-    else:
-        write(parts.stdout, closing(outcome))
+    try:
+        outcome = asyncio.run(_pursue(request, parts))
+    except Stopped as stopped:
+        outcome = stopped.outcome
+    told = to_json(reply(outcome), encoding=parts.stdout.encoding) if as_json else closing(outcome)
+    write(parts.stdout, told)
     return exits.of_status(outcome.status)
 
 
@@ -47,13 +52,6 @@ def _the_real_one() -> Pursue:
     return pursue
 
 
-def reply(outcome: Outcome, parts: Parts) -> str:
-    """The reply of spec as JSON text."""
-    from pursuit.pursuits.report import to_dict
-
-    return to_json(to_dict(outcome), encoding=parts.stdout.encoding)
-
-
 class Watcher:
     """Prints each step as it is recorded."""
 
@@ -73,5 +71,5 @@ class Approver:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def __call__(self, row: Row) -> bool:
-        return await confirm(f"May it {describe_move(row)}?", self._parts)
+    async def __call__(self, move: Move, judgement: Judgement) -> bool:
+        return await confirm(f"{question(move, judgement)} Go on?", self._parts)

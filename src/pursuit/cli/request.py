@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from getpass import getpass
-from urllib.parse import urlsplit
 
 from pursuit.budget.pursuit import PursuitLimits
+from pursuit.cli.ask import hidden
 from pursuit.cli.parts import Parts
 from pursuit.errors import UsageError
 from pursuit.page.origins import AllowedOrigins
@@ -121,7 +120,7 @@ def _secret(name: str, parts: Parts) -> str:
     variable = variable_of(name)
     text = parts.environ.get(variable, "")
     if not text and parts.asks:
-        text = getpass(f"{name}: ", stream=parts.stderr)
+        text = hidden(f"{name}: ", parts)
     if not text:
         raise UsageError(f"The secret {name} is not known: set {variable}, or run where it can be asked for.")
     return text
@@ -130,9 +129,3 @@ def _secret(name: str, parts: Parts) -> str:
 def variable_of(name: str) -> str:
     """The environment variable of a secret: `one-time code` is PURSUIT_SECRET_ONE_TIME_CODE."""
     return "PURSUIT_SECRET_" + re.sub(r"[^A-Z0-9]", "_", name.upper())
-
-
-def origin_of(url: str) -> str:
-    """Scheme, host and port of a checked address, as it was written."""
-    split = urlsplit(url)
-    return f"{split.scheme}://{split.netloc}"

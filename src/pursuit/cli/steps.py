@@ -1,9 +1,12 @@
 """One line a step, for a person who watches. Pure: a row of the record in, text out."""
 
 from pursuit.cli.text import one_line
+from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Row
 
 NAME_LIMIT = 60
+ROW_LIMIT = 160
 LINE_LIMIT = 240
 
 VERDICTS = {
@@ -25,10 +28,23 @@ def step_line(row: Row) -> str:
 
 
 def describe_move(row: Row) -> str:
-    """What the move does, to which control, with which text (a secret as its mask)."""
-    words = [row.way or row.move.lower()]
-    if row.target is not None:
-        words.append(f'{row.target.role} "{one_line(row.target.name, NAME_LIMIT)}"')
-    if row.value is not None:
-        words.append(f'with "{one_line(row.value, NAME_LIMIT)}"')
+    """What the move did, to which control, with which text (a secret as its mask)."""
+    target = row.target
+    return _acting(row.way or row.move.lower(), target and target.role, target and target.name, row.value)
+
+
+def question(move: Move, judgement: Judgement) -> str:
+    """What is about to be done, for the person who has to agree to it."""
+    e = move.element
+    what = _acting(move.way, e and e.role, e and e.name, move.value)
+    row = f', in "{one_line(e.row, ROW_LIMIT)}"' if e is not None and e.row else ""
+    return f"About to {what}{row} (class {judgement.consequence.name})."
+
+
+def _acting(way: str, role: str | None, name: str | None, value: str | None) -> str:
+    words = [way]
+    if role is not None:
+        words.append(f'{role} "{one_line(name or "", NAME_LIMIT)}"')
+    if value is not None:
+        words.append(f'with "{one_line(value, NAME_LIMIT)}"')
     return " ".join(words)
