@@ -1,7 +1,7 @@
 """What a page is at one look: frozen values, no browser. `to_json` gives exactly the contract's fields."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 Checked = Literal[True, False, "mixed"]
 
@@ -190,9 +190,9 @@ class Observation:
     document: str = field(default="", repr=False)
     """Random id of the main document."""
     unlabelled_images: int = field(default=0, repr=False)
+    focused: str | None = field(default=None, repr=False)
+    """Ref of the editable control that holds the focus, if it is listed."""
 
     def element(self, ref: str | None) -> Element | None:
         """The listed control with that ref, or None."""
         return next((e for e in self.elements if e.ref == ref), None)
-
-

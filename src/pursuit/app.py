@@ -1,0 +1,177 @@
+"""The one place that chooses concrete parts: which browser, which model, which clock.
+
+Makes the public `pursue`. Everything it is given is validated here, before a browser starts.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from pursuit.budget.pursuit import PursuitLimits
+from pursuit.clock import Clock, SystemClock
+from pursuit.decide.types import DecisionModel
+from pursuit.errors import UsageError
+from pursuit.page.origins import AllowedOrigins, canonical
+from pursuit.page.words import clean
+from pursuit.policy.consequence import Consequence, Policy
+from pursuit.pursuits import loop
+from pursuit.pursuits.checks import parse_check
+from pursuit.pursuits.driver import Driver
+from pursuit.pursuits.errand import Errand, Value
+from pursuit.pursuits.goal import read_goal
+from pursuit.pursuits.outcome import Outcome, Row
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+PURSUE_LISTS = 4_096
+"""Controls a look of pursue takes: every visible one, up to the scan window."""
+
+ABOUT_VERBS = frozenset({"add", "open", "buy", "find", "search", "do", "remove", "filter", "select", "click"})
+
+
+def embedded_model() -> DecisionModel:
+    """The model that needs no key and no network. Raises SetupError when its files are missing."""
+    from pursuit.decide.embedded import EmbeddedModel
+    from pursuit.decide.encoder import Encoder
+
+    return EmbeddedModel(Encoder())
+
+
+async def pursue(
+    url: str | None,
+    goal: str,
+    *,
+    values: Mapping[str, str] | None = None,
+    secrets: Mapping[str, str] | None = None,
+    checks: Sequence[str] = (),
+    steps: int = 24,
+    seconds: float = 90.0,
+    tokens: int | None = None,
+    cost_usd: float | None = None,
+    allow: Sequence[str] = (),
+    ask: Sequence[str] = (),
+    never: Sequence[str] = (),
+    headed: bool = False,
+    model: DecisionModel | None = None,
+    driver: Driver | None = None,
+    progress: Callable[[Row], None] | None = None,
+    approve: loop.Approve | None = None,
+    clock: Clock | None = None,
+) -> Outcome:
+    """Pursue a whole outcome on a page and say what happened.
+
+    `url` is where to start (None only with a `driver` that stands on a page). `values` are texts by name;
+    `secrets` too, and go into password or code fields only. `checks` follow the grammar of
+    `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never` name classes
+    (look, change, submit) that a person is asked for or that are forbidden.
+
+    Raises UsageError before anything starts; everything after is an Outcome. A cancelled pursuit raises
+    `pursuits.loop.Stopped`, which carries the outcome so far.
+    """
+    errand = read_errand(
+        url,
+        goal,
+        values=values or {},
+        secrets=secrets or {},
+        checks=checks,
+        limits=PursuitLimits(steps=steps, seconds=seconds, tokens=tokens, cost_usd=cost_usd),
+        policy=read_policy(ask, never),
+    )
+    origins = allowed(url, allow)
+    clock = clock or SystemClock()
+    async with _browser(driver, origins, headed) as page:
+        world = loop.World(
+            driver=page,
+            model=model or embedded_model(),
+            clock=clock,
+            progress=progress or (lambda row: None),
+            approve=approve,
+            run_id=clock.token(),
+        )
+        return await loop.pursue(world, errand)
+
+
+def allowed(url: str | None, allow: Sequence[str]) -> tuple[str, ...]:
+    """Origins as strings: the url's own and those added. Raises UsageError for one that cannot be right."""
+    own = AllowedOrigins.from_strings(())
+    if url is not None:
+        own = own.with_own(url)
+        if (why := own.why_not(url)) is not None:
+            raise UsageError(why)
+    for origin in allow:
+        canonical(origin)
+    return (*((str(canonical(url)),) if url is not None else ()), *allow)
+
+
+def read_policy(ask: Sequence[str], never: Sequence[str]) -> Policy:
+    """Raises UsageError naming the class that is none."""
+    return Policy(ask=frozenset(map(_class, ask)), never=frozenset(map(_class, never)))
+
+
+def _class(word: str) -> Consequence:
+    try:
+        return Consequence[word]
+    except KeyError:
+        told = ", ".join(c.name for c in Consequence)
+        raise UsageError(f"{word!r} is no class of action; the classes are {told}.") from None
+
+
+def read_errand(
+    url: str | None,
+    goal: str,
+    *,
+    values: Mapping[str, str],
+    secrets: Mapping[str, str],
+    checks: Sequence[str] = (),
+    limits: PursuitLimits | None = None,
+    policy: Policy | None = None,
+) -> Errand:
+    """The errand of a caller's words. Raises UsageError that names what is wrong."""
+    text = clean(goal).strip()
+    if not text:
+        raise UsageError("The goal is empty; say in a sentence what is to be done.")
+    both = sorted(set(values) & set(secrets))
+    if both:
+        raise UsageError(f"{both[0]!r} is given both as a value and as a secret; give it once.")
+    read = read_goal(text, value_names=[*values, *secrets])
+    held = {name: Value(text=clean(v)) for name, v in values.items()}
+    held |= {name: Value(text=v, secret=True) for name, v in secrets.items()}
+    held |= {name: Value(text=v) for name, v in read.values.items() if name not in held}
+    held |= {n: Value(text=t) for n, t in _about(read).items() if n not in held}
+    return Errand(
+        goal=read,
+        url=url,
+        values=held,
+        checks=tuple(parse_check(c) for c in checks),
+        limits=limits or PursuitLimits(),
+        policy=policy or Policy(),
+        destinations=tuple(re.findall(r"https?://[^\s\"'<>]+", text)),
+    )
+
+
+def _about(goal: Any) -> dict[str, str]:
+    """What a clause is about, in the caller's own words, as a text that may be searched for."""
+    found = {}
+    for clause in goal.clauses:
+        words = clause.object or (clause.names[0] if clause.names else "")
+        if clause.verb in ABOUT_VERBS and words and not clause.negated:
+            found[f"about: {words}"] = words
+    return found
+
+
+@asynccontextmanager
+async def _browser(driver: Driver | None, origins: Sequence[str], headed: bool) -> "AsyncIterator[Driver]":
+    if driver is not None:
+        yield driver
+        return
+    async with launch(origins=origins, headed=headed, listed=PURSUE_LISTS) as browser:
+        yield browser
+
+
+def launch(**options: Any) -> AbstractAsyncContextManager[Any]:
+    """A browser of this machine; see `browser.provider.Browser.launch`."""
+    from pursuit.browser.provider import Browser
+
+    return Browser.launch(**options)

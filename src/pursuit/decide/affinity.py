@@ -1,0 +1,115 @@
+"""How well a control is what a clause names, by words. Pure; 0 is nothing in common, 1 is the very words.
+
+Names on the control count most, then its description, then its row and group: a button called "Add to
+cart" is told apart by its row, a box called "Email" is not made wrong by its row.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from pursuit.decide.situation import Clause, ControlFacts
+from pursuit.page.words import content_words, fold, stem, tokens
+
+CLICKABLE_ROLE_WORDS = {
+    "button": frozenset({"button", "submit", "menuitem", "switch", "generic", "image"}),
+    "link": frozenset({"link"}),
+    "tab": frozenset({"tab", "link", "button"}),
+    "checkbox": frozenset({"checkbox", "switch", "menuitemcheckbox"}),
+    "radio": frozenset({"radio", "menuitemradio"}),
+    "textbox": frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
+    "searchbox": frozenset({"searchbox", "textbox", "combobox"}),
+    "combobox": frozenset({"combobox", "listbox"}),
+    "listbox": frozenset({"listbox", "combobox", "option"}),
+    "option": frozenset({"option", "listitem", "menuitem", "radio"}),
+    "menuitem": frozenset({"menuitem", "link", "button"}),
+    "slider": frozenset({"slider", "spinbutton"}),
+    "spinbutton": frozenset({"spinbutton", "textbox", "slider"}),
+    "switch": frozenset({"switch", "checkbox"}),
+}
+
+
+@lru_cache(maxsize=40_000)
+def _folded(text: str) -> str:
+    return " ".join(tokens(fold(text)))
+
+
+@lru_cache(maxsize=40_000)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(t) for t in tokens(fold(text)))
+
+
+@lru_cache(maxsize=40_000)
+def _content(text: str) -> frozenset[str]:
+    return content_words(text)
+
+
+def phrase(want: str, have: str) -> float:
+    """Likeness of two phrases, 0..1: the same words 1, one inside the other by how much of it, else shared
+    stems."""
+    a, b = _folded(want), _folded(have)
+    if not a or not b:
+        return 1.0 if fold(want) == fold(have) and want.strip() else 0.0
+    if a == b:
+        return 1.0
+    ratio = min(len(a), len(b)) / max(len(a), len(b))
+    if f" {a} " in f" {b} ":
+        return 0.6 + 0.3 * ratio
+    if f" {b} " in f" {a} ":
+        return 0.35 + 0.35 * ratio
+    return 0.55 * _shared(_stems(want), _stems(have))
+
+
+def _shared(a: frozenset[str], b: frozenset[str]) -> float:
+    both = len(a & b)
+    return 2 * both / (len(a) + len(b)) if both else 0.0
+
+
+def covered(words: frozenset[str], texts: Iterable[str]) -> float:
+    """Share of `words` that stand in `texts`, 0..1."""
+    if not words:
+        return 0.0
+    around: set[str] = set()
+    for text in texts:
+        around |= _content(text)
+    return len(words & around) / len(words)
+
+
+def named(want: str, c: ControlFacts) -> float:
+    """How well a label the goal gives is this control."""
+    own = phrase(want, c.name)
+    if own >= 1.0:
+        return 1.0
+    nearby = 0.9 * phrase(want, c.description)
+    shown = 0.8 * phrase(want, c.value or "") if not c.editable else 0.0
+    around = 0.45 * max(phrase(want, c.row), phrase(want, c.group))
+    hinted = 0.5 * covered(_content(want), [c.hint])
+    return max(own, nearby, shown, around, hinted)
+
+
+def best_named(names: Sequence[str], c: ControlFacts) -> float:
+    return max((named(n, c) for n in names), default=0.0)
+
+
+def about(clause: Clause, c: ControlFacts) -> float:
+    """How well a described control fits: its own name first, then the row it stands in."""
+    words = _content(clause.object)
+    own = phrase(clause.object, c.name) if clause.object else 0.0
+    around = covered(words, (c.name, c.row, c.group, c.description))
+    return max(own, 0.75 * around, 0.5 * covered(words, [c.hint]), 0.7 * c.fit)
+
+
+def says(words: frozenset[str], c: ControlFacts) -> float:
+    """1 when the control's name holds one of `words`, by share of its name; hints count half."""
+    if not words:
+        return 0.0
+    own = _stems(c.name)
+    if own & words:
+        return 0.6 + 0.4 / max(1, len(own))
+    return 0.4 if _stems(f"{c.description} {c.hint}") & words else 0.0
+
+
+def role_fits(role: str, c: ControlFacts) -> bool | None:
+    """Whether the role the goal's words name is this control's; None when it named none."""
+    if not role:
+        return None
+    return c.role == role or c.role in CLICKABLE_ROLE_WORDS.get(role, frozenset())

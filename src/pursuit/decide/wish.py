@@ -1,0 +1,344 @@
+"""What the moment calls for, read by rules from the clause at hand. Pure; the embedded model's planner.
+
+A wish names a move and a way, and scores every control for it. An embedding alone confuses "buy X" with
+the link called X and "search for X" with a product called X; verbs and roles decide those here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pursuit.decide import affinity
+from pursuit.decide.situation import Clause, ControlFacts, Situation
+
+FIELD_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+TICK_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+OPTION_ROLES = frozenset({"option", "radio", "menuitem", "menuitemradio", "listitem", "gridcell", "treeitem"})
+FORM_VERBS = frozenset({"fill", "select", "check", "uncheck", "click", "submit", "drag", "copy", "hover"})
+OUT = -6.0
+"""Score of a control that cannot be what is meant."""
+
+Scorer = Callable[[ControlFacts], float]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wish:
+    """The move to make, how, on what. `bar` is the least score of a control worth acting on."""
+
+    move: str
+    way: str = "click"
+    score: Scorer = lambda c: OUT
+    value: str | None = None
+    query: str = ""
+    """What the target is called or about, for the embedding."""
+    bar: float = 1.6
+
+
+def wish(s: Situation) -> Wish:
+    """The wish for this moment."""
+    if s.dialog:
+        return Wish(move="ACT", way="dialog_accept" if _agrees(s) else "dialog_dismiss")
+    if s.clause is None:
+        return Wish(move="DONE")
+    if s.empty and s.waited < 2:
+        return Wish(move="WAIT")
+    if s.search_due:
+        return _search(s, s.clause, about_value(s))
+    if s.filled is not None and s.clause.verb not in FORM_VERBS:
+        return _send(s, s.clause)
+    return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
+
+
+def _agrees(s: Situation) -> bool:
+    """A held dialog is answered with yes only when the clause at hand says so in as many words."""
+    if s.clause is None:
+        return False
+    words = s.clause.text.casefold().split()
+    return any(w.strip('".,') in ("ok", "accept", "confirm", "yes", "agree") for w in words)
+
+
+def about_value(s: Situation) -> str | None:
+    """The value that holds the words of what the clause is about."""
+    clause = s.clause
+    if clause is None:
+        return None
+    names = {v.name for v in s.values}
+    about = f"about: {clause.object}"
+    if clause.value in names:
+        return clause.value
+    return about if about in names else None
+
+
+def _search(s: Situation, clause: Clause, value: str | None) -> Wish:
+    if s.filled_for_clause and s.filled is None:
+        return Wish(move="ACT", way="click", score=lambda c: _opener(s, c), query="search")
+    fields = [c for c in s.controls if c.editable and _search_field(s, c) > 0]
+    if fields or any(c.editable and not c.secret for c in s.controls):
+        return Wish(move="ACT", way="fill", score=lambda c: _search_field(s, c), value=value, query="search")
+    return Wish(move="ACT", way="click", score=lambda c: _opener(s, c), query="search")
+
+
+def _search_field(s: Situation, c: ControlFacts) -> float:
+    if not c.editable or c.secret:
+        return OUT
+    score = 4.0 if c.role == "searchbox" or c.input_type == "search" else 0.0
+    score += 3.0 * affinity.says(s.search_words, c)
+    only = sum(1 for other in s.controls if other.editable and not other.secret) == 1
+    return score + (2.0 if only else 0.0)
+
+
+def _opener(s: Situation, c: ControlFacts) -> float:
+    """A collapsed search: a button or link whose name says search."""
+    if c.editable:
+        return OUT
+    return 4.0 * affinity.says(s.search_words | frozenset({"go"}), c) + (0.5 if c.role == "button" else 0.0)
+
+
+def _send(s: Situation, clause: Clause) -> Wish:
+    """Send what was filled: by the form's own button where there is one, else by Enter."""
+    buttons = [c for c in s.controls if _sender(s, clause, c) >= 2.0]
+    if buttons:
+        return Wish(move="ACT", way="click", score=lambda c: _sender(s, clause, c), query=clause.topic or "submit")
+    if "submit" in s.can:
+        return Wish(move="ACT", way="submit")
+    return Wish(move="ACT", way="click", score=lambda c: _sender(s, clause, c), query="submit")
+
+
+def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
+    if c.editable or c.role in TICK_ROLES or c.link and not c.submits:
+        return OUT
+    named = max(affinity.best_named(clause.names, c), affinity.phrase(clause.topic, c.name) if clause.topic else 0.0)
+    score = 4.0 * named + 1.5 * affinity.says(s.send_words, c)
+    if c.submits:
+        score += 1.0
+        score += 2.0 if c.same_form else 0.0
+    return score
+
+
+def _submit(s: Situation, clause: Clause) -> Wish:
+    return _send(s, clause)
+
+
+def _fill(s: Situation, clause: Clause) -> Wish:
+    if not any(c.editable for c in s.controls):
+        return _toward(s, clause)
+    value = clause.value if clause.value is not None else _fitting_value(s, clause)
+    if clause.topic and not any(_field(s, clause, c) >= 1.6 for c in s.controls):
+        return _toward(s, clause)
+    return Wish(
+        move="ACT",
+        way="fill",
+        score=lambda c: _field(s, clause, c),
+        value=value,
+        query=clause.field or clause.object,
+        bar=1.0,
+    )
+
+
+def _fitting_value(s: Situation, clause: Clause) -> str | None:
+    unused = [v.name for v in s.values if not v.used and not v.name.startswith("about: ")]
+    ranked = sorted(unused, key=lambda name: -affinity.phrase(clause.field or clause.object or name, name))
+    return ranked[0] if ranked else None
+
+
+def _field(s: Situation, clause: Clause, c: ControlFacts) -> float:
+    if not c.editable:
+        return OUT
+    wanted = clause.field or " ".join(clause.names) or clause.object
+    secret_wanted = "password" in wanted or "pin" in wanted.split() or "code" in wanted
+    if c.secret != secret_wanted and (c.secret or "password" in wanted):
+        return OUT
+    score = 5.0 * affinity.named(wanted, c) if wanted else 1.0
+    score += 2.5 if c.secret and secret_wanted else 0.0
+    score += 1.0 if c.same_form else 0.0
+    fields = [o for o in s.controls if o.editable and not o.secret]
+    if not c.secret and len(fields) == 1:
+        score += 2.0
+    empty_first = next((o for o in fields if not o.value), None)
+    if empty_first is c:
+        score += 0.6
+    score -= 0.5 if c.value else 0.0
+    return score + (3.0 if c.chosen else 0.0)
+
+
+def _toward(s: Situation, clause: Clause) -> Wish:
+    """What the clause needs is not on this page: the control that leads there."""
+    wanted = clause.topic or clause.field or clause.object
+    return Wish(
+        move="ACT",
+        way="click",
+        score=lambda c: OUT if c.editable else 5.0 * affinity.named(wanted, c) + (0.5 if c.link else 0.0),
+        query=wanted,
+    )
+
+
+def _tick(s: Situation, clause: Clause) -> Wish:
+    way = clause.verb
+    wanted = [n for n in clause.names if n not in s.names_done] or list(clause.names)
+
+    def score(c: ControlFacts) -> float:
+        if c.role not in TICK_ROLES:
+            return OUT / 2 + 4.0 * affinity.best_named(wanted, c) if not c.editable else OUT
+        already = c.checked is (way == "check")
+        base = _like(clause, wanted, c) + (1.0 if clause.every or not (wanted or clause.object) else 0.0)
+        return base - (5.0 if already else 0.0) + 0.8
+
+    boxes = [c for c in s.controls if c.role in TICK_ROLES]
+    if clause.every and boxes and all(c.checked is (way == "check") for c in boxes):
+        return Wish(move="DONE")
+    return Wish(move="ACT", way=way if way in s.can else "click", score=score, query=_query(clause))
+
+
+def _select(s: Situation, clause: Clause) -> Wish:
+    """An option of a native list where one carries the words, else an option, a radio or a link."""
+    wanted = _choices(s, clause)
+    native = "select" in s.can and any(
+        affinity.phrase(w, o) >= 0.6 for w in wanted for c in s.controls for o in c.options
+    )
+    if native or ("select" in s.can and (clause.ordinal is not None or clause.comparison is not None)):
+        return Wish(move="ACT", way="select", query=_query(clause), bar=1.0)
+    ticks = any(c.role in ("radio", "checkbox") and affinity.best_named(wanted, c) >= 0.6 for c in s.controls)
+    way = "check" if ticks and "check" in s.can else "click"
+
+    def score(c: ControlFacts) -> float:
+        if c.editable and c.role != "combobox":
+            return OUT
+        liked = _like(clause, wanted, c) + (0.7 if c.role in OPTION_ROLES else 0.0)
+        opens = 2.0 if c.role == "combobox" and not c.options and affinity.named(clause.field, c) >= 0.5 else 0.0
+        return liked + opens - (4.0 if c.checked is True or c.selected is True else 0.0)
+
+    return Wish(move="ACT", way=way, score=score, query=_query(clause))
+
+
+def _choices(s: Situation, clause: Clause) -> list[str]:
+    left = [n for n in clause.names if n not in s.names_done]
+    return left or list(clause.names) or ([clause.object] if clause.object else [])
+
+
+def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> float:
+    """How well one flattened option of a select is what the clause wants."""
+    clause = s.clause
+    if clause is None:
+        return OUT
+    wanted = _choices(s, clause)
+    score = 5.0 * max((affinity.phrase(w, label) for w in wanted), default=0.0)
+    score += 1.5 * affinity.named(clause.field, c) if clause.field else 0.0
+    if clause.ordinal is not None and label in c.options:
+        place = clause.ordinal - 1 if clause.ordinal > 0 else len(c.options) + clause.ordinal
+        score += 4.0 if 0 <= place < len(c.options) and c.options[place] == label else 0.0
+    return score - (3.0 if selected else 0.0)
+
+
+def _like(clause: Clause, wanted: list[str], c: ControlFacts) -> float:
+    named = affinity.best_named(wanted, c) if wanted else 0.0
+    described = affinity.about(clause, c) if clause.object else 0.0
+    score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0)
+    fits = affinity.role_fits(clause.role, c)
+    score += 0.0 if fits is None else 0.9 if fits else -1.2
+    return score + (3.5 if c.chosen else 0.0) - (3.0 if c.spent else 0.0)
+
+
+def _query(clause: Clause) -> str:
+    return " ".join(clause.names) or clause.object or clause.text
+
+
+def _click(s: Situation, clause: Clause) -> Wish:
+    wanted = [n for n in clause.names if n not in s.names_done] or list(clause.names)
+    describes_nothing = not wanted and not clause.object
+
+    def score(c: ControlFacts) -> float:
+        if c.editable and clause.role not in ("textbox", "searchbox", "combobox"):
+            return _like(clause, wanted, c) - 3.0
+        only = 2.0 if describes_nothing and affinity.role_fits(clause.role, c) else 0.0
+        return _like(clause, wanted, c) + only
+
+    return Wish(move="ACT", way="click", score=score, query=_query(clause))
+
+
+def _reach(s: Situation, clause: Clause) -> Wish:
+    def score(c: ControlFacts) -> float:
+        if c.editable or c.role in ("slider", "spinbutton"):
+            return OUT
+        return _like(clause, list(clause.names), c) + (0.4 if c.role in ("link", "tab", "menuitem") else 0.0)
+
+    return Wish(move="ACT", way="click", score=score, query=_query(clause))
+
+
+def _effect(s: Situation, clause: Clause) -> Wish:
+    """Add, remove, buy: a control that says the verb in the row that is meant; else the way to its page."""
+    words = _words_of(clause)
+    here = affinity.covered(words, (s.title, s.text[:600])) if words else 1.0
+    doers = [c for c in s.controls if _does(s, c) > 0 and _meant(clause, c, here) >= 0.5]
+
+    def score(c: ControlFacts) -> float:
+        if c.editable:
+            return OUT
+        does, meant = _does(s, c), _meant(clause, c, here)
+        if doers:
+            return 2.0 * does + 2.5 * meant + (3.5 if c.chosen else 0.0) if does > 0 else OUT
+        return _like(clause, list(clause.names), c) + (0.4 if c.link else 0.0)
+
+    return Wish(move="ACT", way="click", score=score, query=_query(clause))
+
+
+def _words_of(clause: Clause) -> frozenset[str]:
+    from pursuit.page.words import content_words
+
+    return content_words(" ".join((clause.object, *clause.names)))
+
+
+def _does(s: Situation, c: ControlFacts) -> float:
+    """How much a control says it does the verb; a link that only goes to the destination does not."""
+    if c.link and not affinity.says(s.verb_words, c):
+        return 0.0
+    verb, into = affinity.says(s.verb_words, c), affinity.says(s.into_words, c)
+    if verb:
+        return verb + 0.5 * into
+    return 0.0 if c.role == "link" else 0.3 * into
+
+
+def _meant(clause: Clause, c: ControlFacts, here: float) -> float:
+    """Whether the control's row is the one meant; a control outside any row stands for its whole page."""
+    words = _words_of(clause)
+    if not words or c.chosen:
+        return 1.0
+    around = affinity.covered(words, (c.name, c.row, c.group, c.description))
+    return max(around, c.fit, 0.9 * here if not c.row else 0.0)
+
+
+def _sort(s: Situation, clause: Clause) -> Wish:
+    if "select" in s.can:
+        return Wish(move="ACT", way="select", query=f"{clause.object} {clause.field}", bar=0.8)
+    return _reach(s, clause)
+
+
+def _find(s: Situation, clause: Clause) -> Wish:
+    return Wish(move="DONE") if not s.missing else _reach(s, clause)
+
+
+def _scroll(s: Situation, clause: Clause) -> Wish:
+    return Wish(move="ACT", way="scroll")
+
+
+def _hover(s: Situation, clause: Clause) -> Wish:
+    base = _click(s, clause)
+    return Wish(move="ACT", way="hover", score=base.score, query=base.query)
+
+
+_BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
+    "click": _click,
+    "fill": _fill,
+    "select": _select,
+    "check": _tick,
+    "uncheck": _tick,
+    "submit": _submit,
+    "search": lambda s, c: _search(s, c, c.value or about_value(s)),
+    "open": _reach,
+    "add": _effect,
+    "remove": _effect,
+    "buy": _effect,
+    "sort": _sort,
+    "filter": _select,
+    "scroll": _scroll,
+    "hover": _hover,
+    "find": _find,
+}

@@ -1,0 +1,106 @@
+"""When a run may stop and what its stop is called. Pure.
+
+DONE and BLOCKED pass no bar, because an ending touches nothing; what makes DONE `satisfied` stands here.
+"""
+
+from typing import Literal
+
+from pursuit.errors import BrowserError
+from pursuit.page import codes
+from pursuit.page.observation import Observation
+from pursuit.page.words import fold
+from pursuit.pursuits import guards
+from pursuit.pursuits.checks import evaluate
+from pursuit.pursuits.decision import Decision
+from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.outcome import Ending, Status
+from pursuit.pursuits.trail import Trail
+
+FRESH_LOOKS = 2
+COMPLETE = 0.5
+
+HUMAN = (
+    "captcha",
+    "i'm not a robot",
+    "i am not a robot",
+    "verify you are human",
+    "are you a robot",
+    "unusual traffic",
+    "checking your browser",
+)
+FEW = 14
+"""A page with at most this many controls and a password field asks for it; more, and it only offers it."""
+
+
+def before_asking(trail: Trail, errand: Errand) -> Ending | None:
+    """Endings that code sees on the page or in the run, before a decision is paid for."""
+    if errand.checks and all(c.holds for c in evaluate(errand.checks, trail.page)):
+        return Ending(status="satisfied", cause="already" if trail.actions == 0 else "checks")
+    if (stop := guards.ended(trail.guards)) is not None:
+        return Ending(status=_status(stop[0]), cause=stop[1])
+    return needs_person(trail.page, errand)
+
+
+def _status(word: str) -> Status:
+    return "failed" if word == "failed" else "not_confident" if word == "not_confident" else "stalled"
+
+
+def needs_person(page: Observation, errand: Errand) -> Ending | None:
+    """The page asks for a password, a code or a proof of being human, and no value of the caller fits."""
+    if asks_human(page):
+        return Ending(status="needs_person", cause="captcha")
+    if asks_secret(page) and not has_secret(errand) and len(page.elements) <= FEW:
+        return Ending(status="needs_person", cause="password")
+    return None
+
+
+def asks_human(page: Observation) -> bool:
+    told = fold(f"{page.title} {page.text[:2000]} {' '.join(e.name for e in page.elements[:60])}")
+    return any(words in told for words in HUMAN) and len(page.elements) <= FEW * 2
+
+
+def asks_secret(page: Observation) -> bool:
+    return any(e.facts.secret and not e.state.disabled for e in page.elements)
+
+
+def has_secret(errand: Errand) -> bool:
+    """A caller's value that may go into a password or code field."""
+    words = ("password", "passwort", "code", "pin", "passcode")
+    return any(v.secret or any(w in name.casefold() for w in words) for name, v in errand.values.items())
+
+
+def claimed(trail: Trail, errand: Errand, decision: Decision) -> Ending | Literal["look_again"]:
+    """What a DONE or BLOCKED of the model comes to."""
+    if decision.move == "BLOCKED":
+        secret = asks_secret(trail.page) and not has_secret(errand)
+        if secret:
+            return Ending(status="needs_person", cause="password")
+        return Ending(status="blocked", cause="page")
+    if errand.checks:
+        # Checks are decided at every look; here at least one does not hold, and they outrank the model.
+        return Ending(status="unverified", cause="checks")
+    doubt = _doubt(trail, errand, decision)
+    if doubt is not None:
+        return Ending(status="unverified", cause=doubt)
+    if trail.done_signature == trail.signature:
+        return Ending(status="satisfied", cause="done")
+    if trail.confirmations >= FRESH_LOOKS:
+        return Ending(status="unverified", cause="moving")
+    return "look_again"
+
+
+def _doubt(trail: Trail, errand: Errand, decision: Decision) -> str | None:
+    if errand.goal.asks_change:
+        return None if trail.proven or trail.plan.proven else "nothing_changed"
+    if decision.completion is None or decision.completion < COMPLETE:
+        return "not_shown"
+    if decision.missing is not None and decision.missing > COMPLETE:
+        return "contradicted"
+    return None
+
+
+def of_browser(error: BrowserError) -> Ending:
+    """A browser error that ends the run."""
+    if error.code == codes.URL_DISALLOWED:
+        return Ending(status="blocked", cause="origin", detail=str(error))
+    return Ending(status="failed", cause="browser", detail=str(error))

@@ -1,0 +1,201 @@
+"""The decision loop: look, ask, judge, act, compare, until it may stop.
+
+A step returns Continue or Finish and knows nothing of HTTP, SQL or Playwright. Everything it decides with
+is pure and stands in the files beside this one.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from pursuit.budget.pursuit import exhausted, out_of_time
+from pursuit.clock import Clock
+from pursuit.decide.check import checked
+from pursuit.decide.types import DecisionModel, Reply, Request
+from pursuit.errors import BrowserError, BrowserGone, ModelError
+from pursuit.page import identity
+from pursuit.page.action import ActResult
+from pursuit.page.observation import Observation
+from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, steps
+from pursuit.pursuits.decision import ENDINGS, Decision
+from pursuit.pursuits.driver import Driver
+from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.moves import Move, Unmakeable
+from pursuit.pursuits.outcome import Ending, Outcome, Row
+from pursuit.pursuits.report import outcome
+from pursuit.pursuits.trail import Continue, Finish, Step, Trail
+
+Approve = Callable[[Move, Judgement], "asyncio.Future[bool] | bool"]
+Progress = Callable[[Row], None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class World:
+    """What a pursuit touches: a browser, a model, a clock, and the two ways it speaks while it runs."""
+
+    driver: Driver
+    model: DecisionModel
+    clock: Clock
+    progress: Progress = lambda row: None
+    approve: Approve | None = None
+    run_id: str = ""
+
+
+async def pursue(world: World, errand: Errand) -> Outcome:
+    """Run one errand to its end. Never raises for what a page or a model did; that is an ending."""
+    started = world.clock.monotonic()
+    trail: Trail | None = None
+    try:
+        trail = await _begin(world, errand)
+        while True:
+            step = await _step(world, errand, trail, started)
+            trail = step.trail
+            if isinstance(step, Finish):
+                return outcome(world.run_id, errand, trail, step.ending)
+    except BrowserError as error:
+        return outcome(world.run_id, errand, trail, ending.of_browser(error))
+    except ModelError as error:
+        return outcome(world.run_id, errand, trail, Ending(status="failed", cause="model", detail=str(error)))
+    except asyncio.CancelledError:
+        stopped = Ending(status="stopped", cause="cancelled")
+        raise Stopped(outcome(world.run_id, errand, trail, stopped)) from None
+
+
+class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the run
+    """The pursuit was cancelled; `outcome` holds the story so far."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__("stopped")
+        self.outcome = outcome
+
+
+async def _begin(world: World, errand: Errand) -> Trail:
+    page = await (world.driver.navigate(errand.url) if errand.url else world.driver.observe())
+    signature = identity.signature(page, identity.Churn())
+    return Trail(
+        page=page,
+        signature=signature,
+        plan=plan.start(errand.goal),
+        guards=guards.Guards(stood=frozenset({signature})),
+        url_before=page.url,
+    )
+
+
+async def _step(world: World, errand: Errand, trail: Trail, started: float) -> Step:
+    """One look's worth: may it stop; what to do; is it sure enough; do it; what came of it."""
+    trail = steps.timed(trail, world.clock.monotonic() - started)
+    if (end := ending.before_asking(trail, errand)) is not None:
+        return Finish(trail, end)
+    if (over := exhausted(errand.limits, trail.spent)) is not None:
+        return Finish(trail, Ending(status="out_of_budget", cause="budget", detail=over))
+    trail, looked, decision = await _decide(world, errand, trail)
+    if decision.move in ENDINGS:
+        return await _end(world, errand, trail, decision)
+    if decision.none:
+        return steps.none_fits(trail, looked, decision)
+    try:
+        move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
+    except Unmakeable as why:
+        return steps.refused(trail, decision, None, str(why))
+    return await _judged(world, errand, trail, decision, move, started)
+
+
+async def _judged(
+    world: World, errand: Errand, trail: Trail, decision: Decision, move: Move, started: float
+) -> Step:
+    judgement = consequence.judge(decision, move, trail.page, errand)
+    if not judgement.passed:
+        return steps.declined(trail, decision, move, judgement)
+    repeat = guards.refusal(trail.guards, move.element, move.way, move.words, trail.signature, trail.page)
+    if repeat is not None:
+        return steps.refused(trail, decision, move, repeat, judgement)
+    if (end := await _permitted(world, errand, move, judgement)) is not None:
+        return Finish(steps.kept_back(trail, decision, move, judgement, end), end)
+    if out_of_time(errand.limits, world.clock.monotonic() - started):
+        return Finish(trail, Ending(status="out_of_budget", cause="budget", detail="its time"))
+    return await _act(world, errand, trail, decision, move, judgement)
+
+
+async def _decide(world: World, errand: Errand, trail: Trail) -> tuple[Trail, search.Looked, Decision]:
+    texts = {name: value.text for name, value in errand.values.items()}
+    trail = replace(trail, plan=plan.skip_held(trail.plan, trail.page, texts))
+    looked = moment.look(trail, errand)
+
+    async def ask(request: Request) -> Reply:
+        nonlocal trail
+        reply = await world.model.decide(request)
+        trail = trail.with_reply(reply)  # recorded before it is judged, wrong answers included
+        return checked(request, reply)
+
+    decision = await search.decide(ask, looked)
+    return steps.asked(trail, looked, decision), looked, decision
+
+
+async def _end(world: World, errand: Errand, trail: Trail, decision: Decision) -> Step:
+    """DONE is believed only on a fresh look with the same signature."""
+    verdict = ending.claimed(trail, errand, decision)
+    match verdict:
+        case Ending():
+            return Finish(steps.ended(trail, decision, verdict, world.progress), verdict)
+        case "look_again":
+            page = await world.driver.observe()
+            return Continue(steps.looked_again(trail, page))
+        case _:
+            assert_never(verdict)
+
+
+async def _permitted(world: World, errand: Errand, move: Move, judgement: Judgement) -> Ending | None:
+    """The caller's policy: forbidden, kept for a person, or a person asked now."""
+    match errand.policy.judge(judgement.consequence):
+        case "forbid":
+            return Ending(status="blocked", cause="policy", detail=judgement.consequence.name)
+        case "allow":
+            return None
+        case "ask":
+            return await _asked_person(world, move, judgement)
+
+
+async def _asked_person(world: World, move: Move, judgement: Judgement) -> Ending | None:
+    if world.approve is None:
+        return Ending(status="needs_person", cause="approval", detail=judgement.consequence.name)
+    answer = world.approve(move, judgement)
+    agreed = answer if isinstance(answer, bool) else await answer
+    return None if agreed else Ending(status="needs_person", cause="approval", detail=judgement.consequence.name)
+
+
+async def _act(
+    world: World, errand: Errand, trail: Trail, decision: Decision, move: Move, judgement: Judgement
+) -> Step:
+    try:
+        result = await _sent(world, move)
+    except BrowserGone:
+        raise
+    except BrowserError as error:
+        return steps.fault(trail, decision, move, judgement, error)
+    page = await _after(world, trail, move, result.observation, result.in_flight)
+    step = steps.acted(trail, errand, decision, move, judgement, result, page)
+    world.progress(step.trail.rows[-1])
+    return step
+
+
+async def _sent(world: World, move: Move) -> ActResult:
+    if move.action is None:
+        page = await world.driver.navigate(move.value or "")
+        return ActResult(outcome="done", observation=page)
+    return await world.driver.act(move.action)
+
+
+async def _after(
+    world: World, trail: Trail, move: Move, page: Observation | None, in_flight: bool
+) -> Observation:
+    """The page after a move. One that has not begun to react is perfectly quiet, so an unchanged page is
+    looked at again for a while before its control is called dead."""
+    page = page if page is not None else await world.driver.observe()
+    patience = steps.patience(move, in_flight)
+    deadline = world.clock.monotonic() + patience
+    while not steps.reacted(trail, page) and world.clock.monotonic() < deadline:
+        await world.clock.sleep(steps.GLANCE)
+        page = await world.driver.observe()
+    return page

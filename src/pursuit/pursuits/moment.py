@@ -1,0 +1,198 @@
+"""Makes the moment a decision is about: what can be done now, the brief that travels, the facts that do not.
+Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pursuit.decide.situation import ControlFacts, Situation, ValueFacts
+from pursuit.page.observation import Element, Observation
+from pursuit.page.words import content_words, fold, stem, tokens
+from pursuit.policy.lexicon import peers
+from pursuit.pursuits import guards, questions, rows
+from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.questions import Brief
+from pursuit.pursuits.search import Looked
+from pursuit.pursuits.trail import Trail
+from pursuit.pursuits.view import PageView, build_view, is_search
+
+SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply", "ok")
+"""Each with its peers: what a button that sends a form is called."""
+
+MEMORY = 8
+"""Past moves told to a decision; older ones are counted."""
+
+
+def look(trail: Trail, errand: Errand) -> Looked:
+    """All that this look's questions are made of."""
+    page = _without_aside(trail)
+    clause = trail.plan.clause
+    view = build_view(page, clause, trail.plan.goal.words)
+    facts = _facts(view, page, trail)
+    situation = _situation(view, page, trail, errand, facts)
+    wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
+    can_search = situation.can_search
+    return Looked(
+        page=page,
+        view=view,
+        brief=_brief(trail, errand, page, view),
+        situation=situation,
+        facts=facts,
+        options=questions.flat_options(page.elements, wanted | trail.plan.goal.words),
+        promoted=_promoted(page, trail, can_search),
+        exhausted=trail.exhausted == view.fingerprint,
+    )
+
+
+def _without_aside(trail: Trail) -> Observation:
+    """The page less the controls set aside; they come back when another move changes the page."""
+    page = trail.page
+    if not trail.guards.aside:
+        return page
+    kept = tuple(e for e in page.elements if not guards.is_aside(trail.guards, e, page))
+    return replace(page, elements=kept)
+
+
+def _promoted(page: Observation, trail: Trail, can_search: bool) -> frozenset[str]:
+    """Kinds the situation calls for: a search that is due, the buttons of the form just filled."""
+    found = {e.ref for e in page.elements if is_search(e)} if trail.search_due and can_search else set()
+    field = trail.filled_element()
+    if field is not None and field.facts.form is not None:
+        found |= {e.ref for e in page.elements if e.facts.submits and e.facts.form == field.facts.form}
+    return frozenset(found)
+
+
+def _facts(view: PageView, page: Observation, trail: Trail) -> dict[str, Any]:
+    """Facts by offer key and by ref."""
+    field = trail.filled_element()
+    form = field.facts.form if field is not None else None
+    places = {e.ref: n for n, e in enumerate(page.elements)}
+    by_ref = {
+        e.ref: _control(e, view, places[e.ref], form)
+        for e in page.elements
+    }
+    return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
+
+
+def _control(e: Element, view: PageView, place: int, form: int | None) -> ControlFacts:
+    f = e.facts
+    checked = e.state.checked
+    return ControlFacts(
+        role=e.role,
+        name=e.name,
+        value=e.value,
+        row=e.row or "",
+        group=f.group,
+        description=f.description,
+        hint=f.hint,
+        frame=e.frame or "",
+        checked=None if checked is None else checked is True,
+        expanded=e.state.expanded,
+        selected=e.state.selected,
+        editable=f.editable,
+        secret=f.secret,
+        input_type=f.input_type,
+        link=e.role == "link" and f.href is not None,
+        submits=f.submits,
+        same_form=form is not None and f.form == form,
+        required=e.state.required,
+        options=tuple(o.label for o in e.options or ()),
+        fit=view.fit.get(e.ref, 0.0),
+        chosen=e.ref in view.chosen,
+        order=place,
+        box=f.box,
+    )
+
+
+def _situation(
+    view: PageView, page: Observation, trail: Trail, errand: Errand, facts: Mapping[str, Any]
+) -> Situation:
+    field = trail.filled_element()
+    shown = content_words("\n".join((page.title, page.text, *(e.name for e in page.elements))))
+    clause = trail.plan.clause
+    return Situation(
+        goal=trail.plan.goal,
+        clause=clause,
+        index=trail.plan.index,
+        controls=tuple(facts[e.ref] for e in page.elements),
+        filled=facts.get(field.ref) if field is not None else None,
+        filled_for_clause=trail.plan.filled,
+        can_search=any(is_search(e) for e in page.elements),
+        search_due=trail.search_due,
+        settled=page.readiness.settled,
+        empty=not view.offers,
+        url=page.url,
+        title=page.title,
+        text=page.text,
+        overlay=f"{page.overlay.kind}: {page.overlay.name}" if page.overlay else "",
+        waited=trail.guards.streaks.get("waits", 0),
+        acted=trail.actions,
+        changed=trail.changed,
+        fell_back=trail.backs,
+        done=trail.plan.done,
+        missing=tuple(sorted(rows.wanted_words(clause) - shown)),
+        names_done=tuple(sorted(trail.plan.names)),
+        proven=trail.proven or trail.plan.proven,
+        dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
+        verb_words=_peers(clause.verb) if clause is not None else frozenset(),
+        into_words=_peers(clause.into) if clause is not None else frozenset(),
+        search_words=_peers("search"),
+        send_words=frozenset(w for word in SENDS for w in _peers(word)),
+        values=tuple(
+            ValueFacts(name=n, secret=v.secret, used=n in trail.used) for n, v in errand.values.items()
+        ),
+        tries=trail.plan.tries,
+        can=_can(trail, errand, page, view),
+    )
+
+
+def _peers(words: str) -> frozenset[str]:
+    """Stems of the words and of their peers."""
+    own = frozenset(stem(t) for t in tokens(fold(words)))
+    return own | frozenset(p for w in own for p in peers(w))
+
+
+def _brief(trail: Trail, errand: Errand, page: Observation, view: PageView) -> Brief:
+    told = trail.memory[-MEMORY:]
+    earlier = len(trail.memory) - len(told)
+    clause = trail.plan.clause
+    return Brief(
+        goal=errand.goal.text,
+        now=clause.text if clause is not None else "",
+        done=trail.plan.done,
+        memory=((f"{earlier} earlier moves",) if earlier else ()) + told,
+        values=tuple(errand.values),
+        can=_can(trail, errand, page, view),
+        overlay=f"{page.overlay.kind}: {page.overlay.name}" if page.overlay else "",
+        settled=page.readiness.settled,
+        informational=not errand.goal.asks_change,
+    )
+
+
+def _can(trail: Trail, errand: Errand, page: Observation, view: PageView) -> frozenset[str]:
+    """Moves and ways that can be right and can deliver; the rest is not offered."""
+    held = page.dialog is not None and page.dialog.state == "held"
+    elements = [o.element for o in view.offers]
+    offered = {
+        "ACT": bool(elements) or held,
+        "NAVIGATE": any(d != page.url for d in errand.destinations),
+        "BACK": trail.navigations > trail.backs,
+        "FORWARD": trail.backs > 0,
+        "RELOAD": not page.readiness.settled or not elements,
+        "WAIT": not held,
+        "DONE": True,
+        "BLOCKED": True,
+        "click": bool(elements) and not held,
+        "fill": bool(errand.values) and any(e.facts.editable for e in elements),
+        "select": any(e.options for e in elements),
+        "check": any(e.state.checked is False for e in elements),
+        "uncheck": any(e.state.checked is True for e in elements),
+        "press": any(e.facts.editable for e in elements),
+        "scroll": bool(page.scrollers),
+        "submit": trail.filled_element() is not None or page.focused is not None,
+        "hover": bool(elements),
+        "suggest": any(e.role == "option" for e in elements),
+        "dialog_accept": held,
+        "dialog_dismiss": held,
+    }
+    return frozenset(k for k, possible in offered.items() if possible)

@@ -1,0 +1,150 @@
+"""Turns a decision into the browser's action and into words. One entry point: a new way is one case here
+and one option in `questions.yaml`. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pursuit.page.action import Action, Kind, Secret
+from pursuit.page.observation import Element, Observation
+from pursuit.pursuits.decision import Decision
+from pursuit.pursuits.errand import Value
+
+MASK = "••••••"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Move:
+    """An action ready to send. `words` names it for the repeat guard; `value` is the text as recorded."""
+
+    action: Action | None
+    """None for NAVIGATE, whose address is `value`."""
+    way: str
+    element: Element | None
+    words: str
+    value: str | None = None
+    value_name: str | None = None
+    option: str | None = None
+
+
+class Unmakeable(ValueError):
+    """The decision names something that cannot be done; its text says what, in the record's words."""
+
+
+def make(
+    d: Decision,
+    page: Observation,
+    values: Mapping[str, Value],
+    field: Element | None,
+    destinations: tuple[str, ...],
+) -> Move:
+    """The move of a decision. `field` is what the last step filled. Raises Unmakeable."""
+    match d.move:
+        case "BACK" | "FORWARD" | "RELOAD":
+            kind: Kind = "back" if d.move == "BACK" else "forward" if d.move == "FORWARD" else "reload"
+            return _plain(Action(kind=kind), d.move)
+        case "WAIT":
+            return _plain(Action(kind="wait", condition="settled", seconds=5), "WAIT")
+        case "NAVIGATE":
+            return _navigate(page, destinations)
+        case "ACT":
+            return _act(d, page, values, field)
+        case _:
+            raise Unmakeable(f"{d.move} is no move of the browser")
+
+
+def _plain(action: Action, way: str) -> Move:
+    return Move(action=action, way=way, element=None, words=way)
+
+
+def _navigate(page: Observation, destinations: tuple[str, ...]) -> Move:
+    """To the first address the caller gave that is not the page's own."""
+    url = next((d for d in destinations if d != page.url), None)
+    if url is None:
+        raise Unmakeable("the caller gave no address to go to")
+    return Move(action=None, way="NAVIGATE", element=None, words=f"NAVIGATE {url}", value=url)
+
+
+def _act(d: Decision, page: Observation, values: Mapping[str, Value], field: Element | None) -> Move:
+    match d.way:
+        case "submit":
+            return _submit(page, field)
+        case "scroll":
+            return _plain(Action(kind="scroll", revision=page.revision, ref=None), "scroll")
+        case "dialog_accept" | "dialog_dismiss":
+            return _plain(Action(kind="dialog", accept=d.way == "dialog_accept"), d.way)
+        case "fill":
+            return _fill(d, page, values)
+        case "select":
+            return _select(d, page)
+        case _:
+            return _aimed(d, page)
+
+
+def _submit(page: Observation, field: Element | None) -> Move:
+    """Enter in the field the last step filled; without one, only where the focus is in an editable field."""
+    target = field or page.element(page.focused)
+    if target is None:
+        raise Unmakeable("nothing was filled in that could be submitted")
+    action = Action(kind="press", revision=page.revision, ref=target.ref, key="Enter")
+    return Move(action=action, way="submit", element=target, words=f"submit {target.name}")
+
+
+def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
+    e = _target(d)
+    if d.value is None or d.value not in values:
+        raise Unmakeable("no value of the caller fits that field")
+    value = values[d.value]
+    if e.facts.secret != value.secret and value.secret:
+        raise Unmakeable("a secret goes into a password or code field only")
+    masked = value.secret or e.facts.secret
+    sent = Secret(name=d.value, text=value.text) if masked else value.text
+    return Move(
+        action=Action(kind="type", revision=page.revision, ref=e.ref, value=sent),
+        way="fill",
+        element=e,
+        words=f"fill {e.role} {e.name} {d.value}",
+        value=MASK if masked else value.text,
+        value_name=d.value,
+    )
+
+
+def _select(d: Decision, page: Observation) -> Move:
+    e = _target(d)
+    if d.option is None:
+        raise Unmakeable("no option was chosen")
+    return Move(
+        action=Action(kind="select", revision=page.revision, ref=e.ref, value=d.option.choice),
+        way="select",
+        element=e,
+        words=f"select {e.name} {d.option.choice}",
+        value=d.option.choice,
+        option=d.option.choice,
+    )
+
+
+KINDS: Mapping[str, Kind] = {
+    "click": "click",
+    "suggest": "click",
+    "check": "check",
+    "uncheck": "uncheck",
+    "hover": "hover",
+    "press": "press",
+}
+
+
+def _aimed(d: Decision, page: Observation) -> Move:
+    e = _target(d)
+    kind = KINDS[d.way or "click"]
+    key = "Enter" if kind == "press" else None
+    return Move(
+        action=Action(kind=kind, revision=page.revision, ref=e.ref, key=key),
+        way=d.way or "click",
+        element=e,
+        words=f"{kind} {e.role} {e.name} {e.row or ''}",
+    )
+
+
+def _target(d: Decision) -> Element:
+    if d.element is None:
+        raise Unmakeable("no control was named")
+    return d.element

@@ -1,0 +1,195 @@
+"""Which part of the goal is at hand, and when code may hold it done. Pure.
+
+A model that does not plan gets one clause at a time; a clause is left when what was acted on is what the
+clause names and the page answered. A clause that cannot be shown done is never called done.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pursuit.decide.situation import Clause, Goal
+from pursuit.page.observation import Element, Observation
+from pursuit.page.words import content_words, fold
+from pursuit.policy.lexicon import peers
+from pursuit.pursuits import rows
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """The goal and how far it is. `names` are the labels of the clause at hand that are done."""
+
+    goal: Goal
+    index: int = 0
+    names: frozenset[str] = frozenset()
+    filled: bool = False
+    """The clause at hand had its value put into a field (first half of a search)."""
+    tries: int = 0
+    """Acts made for the clause at hand."""
+    done: tuple[str, ...] = ()
+    proven: bool = False
+    """Some clause that asks for a change was answered by a change about it."""
+
+    @property
+    def clause(self) -> Clause | None:
+        return self.goal.clauses[self.index] if self.index < len(self.goal.clauses) else None
+
+    @property
+    def finished(self) -> bool:
+        return self.clause is None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What one executed step did, as the plan needs it."""
+
+    kind: str
+    element: Element | None
+    value_name: str | None
+    option: str | None
+    kept: bool
+    """The field kept its value; true for everything that is not a fill."""
+    changed: bool
+    """The page's signature is another one."""
+    navigated: bool
+    about: bool
+    """Some change is about the goal."""
+    effects: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+def start(goal: Goal) -> Plan:
+    """The plan before anything was done; clauses that forbid something are not steps."""
+    kept = tuple(c for c in goal.clauses if not c.negated)
+    return Plan(goal=replace(goal, clauses=kept))
+
+
+def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:
+    """Leave clauses whose state stands on the page already: a box ticked, a field filled."""
+    while (clause := plan.clause) is not None and plan.tries == 0 and _holds(clause, page, texts):
+        plan = _leave(plan, proven=False)
+    return plan
+
+
+def advance(plan: Plan, did: Done) -> Plan:
+    """The plan after one executed step."""
+    clause = plan.clause
+    if clause is None:
+        return plan
+    plan = replace(plan, tries=plan.tries + 1)
+    match clause.verb:
+        case "search":
+            return _search(plan, clause, did)
+        case "fill":
+            return _leave(plan, proven=did.changed) if _filled(clause, did) else plan
+        case "check" | "uncheck" | "select" | "click":
+            return _named(plan, clause, did)
+        case "submit":
+            return _leave(plan, proven=did.changed) if _sends(did) and did.changed else plan
+        case "scroll" | "hover":
+            return _leave(plan, proven=False) if did.kind == clause.verb else plan
+        case "add" | "remove" | "buy" | "sort" | "filter" | "drag":
+            return _effective(plan, clause, did)
+        case "find":
+            return plan
+        case _:
+            return _reached(plan, clause, did)
+
+
+def _leave(plan: Plan, *, proven: bool) -> Plan:
+    clause = plan.clause
+    told = (clause.text,) if clause is not None else ()
+    return replace(
+        plan,
+        index=plan.index + 1,
+        names=frozenset(),
+        filled=False,
+        tries=0,
+        done=plan.done + told,
+        proven=plan.proven or proven,
+    )
+
+
+def _holds(clause: Clause, page: Observation, texts: Mapping[str, str]) -> bool:
+    if clause.verb in ("check", "uncheck") and clause.names:
+        boxes = {fold(e.name): e.state.checked for e in page.elements if e.state.checked is not None}
+        return all(boxes.get(fold(n)) is (clause.verb == "check") for n in clause.names)
+    if clause.verb == "fill" and clause.value and clause.field:
+        want = texts.get(clause.value)
+        fields = [e for e in page.elements if e.facts.editable and e.value is not None]
+        return any(fold(e.name) == fold(clause.field) and e.value == want for e in fields)
+    return False
+
+
+def _search(plan: Plan, clause: Clause, did: Done) -> Plan:
+    if did.kind == "type":
+        return replace(plan, filled=did.kept)
+    if plan.filled and (did.changed or did.navigated):
+        return _leave(plan, proven=True)
+    return plan
+
+
+def _filled(clause: Clause, did: Done) -> bool:
+    if did.kind == "select":
+        return did.option is not None
+    return did.kind == "type" and did.kept and (clause.value is None or did.value_name == clause.value)
+
+
+def _sends(did: Done) -> bool:
+    return did.kind == "press" or did.kind == "click"
+
+
+def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
+    """Clauses that name their controls: each name once, then on."""
+    if did.element is None or not matches(clause, did.element, did.option):
+        return plan
+    names = plan.names | {n for n in clause.names if _is_named(n, did.element, did.option)}
+    if clause.every:
+        return replace(plan, names=names)
+    if set(clause.names) - names and len(clause.names) > 1:
+        return replace(plan, names=names, tries=0)
+    return _leave(plan, proven=did.changed)
+
+
+def _is_named(name: str, e: Element, option: str | None) -> bool:
+    want = fold(name)
+    own = {fold(e.name), fold(option or ""), fold(e.facts.description)}
+    if want in own or want == fold(e.row or ""):
+        return True
+    words = content_words(name)
+    return bool(words) and words <= content_words(f"{e.name} {option or ''} {e.row or ''}")
+
+
+def matches(clause: Clause, e: Element, option: str | None = None) -> bool:
+    """Whether a control is what the clause names, at least by half of its words."""
+    if any(_is_named(n, e, option) for n in clause.names):
+        return True
+    if clause.comparison is not None or clause.ordinal is not None:
+        return True
+    wanted = rows.wanted_words(clause)
+    if not wanted:
+        return clause.role in ("", e.role) or not clause.names
+    around = content_words(f"{e.name} {option or ''} {e.row or ''} {e.facts.group} {e.facts.description}")
+    return len(wanted & around) * 2 >= len(wanted)
+
+
+def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
+    """Clauses that are done only when the page answered an act on a control of that verb."""
+    if did.element is None or not did.changed:
+        return plan
+    if clause.verb in ("sort", "filter"):
+        return _leave(plan, proven=did.about) if matches(clause, did.element, did.option) else plan
+    named = content_words(f"{did.element.name} {did.element.facts.hint}")
+    says = bool(named & (peers(clause.verb) | (peers(clause.into) if clause.into else frozenset())))
+    if not says or did.element.role == "link" and did.navigated and not did.about:
+        return plan
+    if clause.quantity is not None and plan.tries < clause.quantity:
+        return plan
+    return _leave(plan, proven=True)
+
+
+def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:
+    if did.kind in ("type", "select") or not did.changed or did.element is None:
+        return plan
+    if clause.verb == "do":
+        return _leave(plan, proven=did.about or did.changed)
+    return _leave(plan, proven=did.changed) if matches(clause, did.element, did.option) else plan

@@ -1,0 +1,114 @@
+"""Which row a clause means: words, then comparison, then ordinal. Pure; no model is asked."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pursuit.decide.situation import Clause, Comparison
+from pursuit.page.observation import Element
+from pursuit.page.words import content_words, fold
+
+SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
+_MONEY = re.compile(r"(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)")
+_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)*")
+_RATING = re.compile(r"(\d(?:[.,]\d+)?)\s*(?:/\s*5|out of 5|stars?|★)")
+
+
+def fits(elements: Sequence[Element], clause: Clause | None) -> dict[str, float]:
+    """Ref -> share of the clause's words found in the control's name and row, 0..1."""
+    words = wanted_words(clause)
+    if not words:
+        return {}
+    return {e.ref: _share(words, _words_around(e)) for e in elements}
+
+
+def wanted_words(clause: Clause | None) -> frozenset[str]:
+    """Content words of what the clause is about, without the words of its verb."""
+    if clause is None:
+        return frozenset()
+    return content_words(" ".join((clause.object, *clause.names)))
+
+
+def _words_around(e: Element) -> frozenset[str]:
+    return content_words(f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description}")
+
+
+def _share(words: frozenset[str], around: frozenset[str]) -> float:
+    return len(words & around) / len(words)
+
+
+def chosen(elements: Sequence[Element], clause: Clause | None, fit: Mapping[str, float]) -> frozenset[str]:
+    """Refs of the controls that the clause's comparison or ordinal picks among those that fit best.
+    Empty when the clause compares nothing."""
+    if clause is None or (clause.comparison is None and clause.ordinal is None):
+        return frozenset()
+    rows = _rows(elements, clause, fit)
+    if not rows:
+        return frozenset()
+    if clause.comparison is not None:
+        return _extreme(rows, clause.comparison)
+    return _nth(rows, clause.ordinal or 1)
+
+
+def _rows(elements: Sequence[Element], clause: Clause, fit: Mapping[str, float]) -> list[list[Element]]:
+    """Rows that fit the clause best, in page order, sponsored ones left out unless they are asked for."""
+    grouped: dict[str, list[Element]] = {}
+    for e in elements:
+        grouped.setdefault(row_key(e), []).append(e)
+    best = max((max(fit.get(e.ref, 0.0) for e in row) for row in grouped.values()), default=0.0)
+    rows = [r for r in grouped.values() if max(fit.get(e.ref, 0.0) for e in r) >= best - 1e-9]
+    asked = SPONSORED.search(fold(clause.text)) is not None
+    plain = [r for r in rows if asked or not any(sponsored(e) for e in r)]
+    return plain or rows
+
+
+def row_key(e: Element) -> str:
+    """What tells one row from another: its own text and name together, so the parts of a card meet."""
+    return fold(f"{e.row}") if e.row else fold(f"{e.name}|{e.ref}")
+
+
+def sponsored(e: Element) -> bool:
+    return SPONSORED.search(fold(f"{e.name} {e.row or ''}")) is not None
+
+
+def _extreme(rows: Sequence[Sequence[Element]], by: Comparison) -> frozenset[str]:
+    valued = [(n, r) for r in rows if (n := figure(f"{r[0].row or ''} {r[0].name}", by.attribute)) is not None]
+    if not valued:
+        return frozenset()
+    target = (min if by.direction == "min" else max)(n for n, _ in valued)
+    return frozenset(e.ref for n, r in valued if n == target for e in r)
+
+
+def _nth(rows: Sequence[Sequence[Element]], ordinal: int) -> frozenset[str]:
+    index = ordinal - 1 if ordinal > 0 else len(rows) + ordinal
+    return frozenset(e.ref for e in rows[index]) if 0 <= index < len(rows) else frozenset()
+
+
+def figure(text: str, attribute: str) -> float | None:
+    """The number in `text` that `attribute` is about; the last price of a struck-through pair is the price."""
+    if attribute in ("price", "cost", "total", "fare"):
+        found = [a or b for a, b in _MONEY.findall(fold(text))]
+        return number(found[-1]) if found else _first(text)
+    if attribute in ("rating", "score", "review"):
+        rated = _RATING.search(fold(text))
+        return number(rated[1]) if rated else _first(text)
+    return _first(text)
+
+
+def _first(text: str) -> float | None:
+    found = _NUMBER.search(text)
+    return number(found[0]) if found else None
+
+
+def number(text: str) -> float | None:
+    """`1,299.00`, `1.299,00`, `12,50` as a float."""
+    digits = text.strip(".,")
+    if "," in digits and "." in digits:
+        point = "," if digits.rfind(",") > digits.rfind(".") else "."
+        digits = digits.replace("," if point == "." else ".", "").replace(",", ".")
+    elif "," in digits:
+        head, _, tail = digits.rpartition(",")
+        digits = f"{head.replace(',', '')}.{tail}" if len(tail) != 3 else digits.replace(",", "")
+    try:
+        return float(digits)
+    except ValueError:
+        return None

@@ -1,0 +1,88 @@
+"""Everything one pursuit knows at one moment. Frozen; each step makes the next one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pursuit.budget.pursuit import Spent
+from pursuit.decide.types import Reply
+from pursuit.page.identity import Churn
+from pursuit.page.observation import Element, Observation
+from pursuit.pursuits import guards
+from pursuit.pursuits.guards import Aim, Guards
+from pursuit.pursuits.outcome import Ending, Row
+from pursuit.pursuits.plan import Plan
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trail:
+    """Where the run stands, what it did, what it remembers."""
+
+    page: Observation
+    signature: str
+    plan: Plan
+    guards: Guards = field(default_factory=Guards)
+    churn: Churn = field(default_factory=Churn)
+    spent: Spent = field(default_factory=Spent)
+    rows: tuple[Row, ...] = ()
+    memory: tuple[str, ...] = ()
+    """Past moves, told by what they touched and what followed."""
+    actions: int = 0
+    changed: int = 0
+    proven: bool = False
+    """Something observable, not ambient and about the goal, has changed."""
+    filled: Aim | None = None
+    """The field the last step filled."""
+    last_way: str | None = None
+    searched_on: frozenset[str] = frozenset()
+    """Signatures of pages on which a search was promoted: once per page."""
+    searches: int = 0
+    exhausted: str | None = None
+    """Fingerprint of the page that was searched to its end."""
+    search_due: bool = False
+    completion: float | None = None
+    confirmations: int = 0
+    """Fresh looks spent on believing DONE."""
+    done_signature: str | None = None
+    """Signature DONE was claimed on, waiting for a fresh look to agree."""
+    used: frozenset[str] = frozenset()
+    """Names of the values that were put in."""
+    url_before: str | None = None
+    backs: int = 0
+    navigations: int = 0
+    model: str = ""
+    last_error: Mapping[str, str] = field(default_factory=dict)
+
+    def with_reply(self, reply: Reply) -> "Trail":
+        u = reply.usage
+        spent = self.spent.request(input=u.input, output=u.output, cached=u.cached, cost=u.cost_usd)
+        return replace(self, spent=spent, model=reply.model or self.model)
+
+    def with_row(self, row: Row) -> "Trail":
+        return replace(self, rows=(*self.rows, row))
+
+    def filled_element(self) -> Element | None:
+        """The field the last step filled, if it (or its re-rendered twin) still stands."""
+        if self.filled is None:
+            return None
+        return next(
+            (e for e in self.page.elements if guards.same_control(self.filled, e, self.page)),
+            None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """The step is done and the run goes on."""
+
+    trail: Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The run ends here."""
+
+    trail: Trail
+    ending: Ending
+
+
+Step = Continue | Finish
