@@ -1,0 +1,27 @@
+"""The in-page code as one text: the files of `js/`, joined once in the order they build on each other."""
+
+from functools import cache
+from importlib.resources import files
+
+ORDER = (
+    "world",
+    "words",
+    "visible",
+    "roles",
+    "names",
+    "drift",
+    "rows",
+    "sweep",
+    "around",
+    "observe",
+    "locate",
+    "field",
+    "read",
+)
+
+
+@cache
+def bundle() -> str:
+    """Source that defines `globalThis.__pursuit` once in whatever world evaluates it; safe to evaluate again."""
+    folder = files("pursuit.browser") / "js"
+    return "\n".join((folder / f"{name}.js").read_text(encoding="utf-8") for name in ORDER)

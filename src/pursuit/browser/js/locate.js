@@ -1,0 +1,235 @@
+// Where to click a control, and whether it is still the one that was listed. Scrolls it into view; else changes nothing.
+(() => {
+  const P = globalThis.__pursuit;
+  if (P.locate) return;
+  const { records, resolve, identify, fold, cut, parentOf, within, climb, attr } = P.parts.world;
+  const { reach, makeClipping, rectOf, mapImage } = P.parts.visible;
+  const roles = P.parts.roles;
+  const { nameOf, containerName } = P.parts.names;
+  const { makeRows } = P.parts.rows;
+  const { sameText } = P.parts.drift;
+  const { textOf } = P.parts.around;
+  const { makeFaces, valueOf, optionsOf } = P.parts.observe;
+
+  /** The innermost element drawn at a point, through open shadow trees. */
+  function hitAt(x, y) {
+    let hit = document.elementFromPoint(x, y);
+    while (hit && hit.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
+  }
+
+  const ACTIVE = (node) =>
+    roles.native(node, node.localName) || /^(button|link|option|menuitem|tab|checkbox|radio|switch)$/.test(roles.explicitRole(node));
+
+  /** Whether a click that lands on `hit` operates `element`. */
+  function operates(hit, element, face) {
+    if (!hit) return false;
+    if (within(hit, face) || within(hit, element)) return true;
+    const label = climb(hit, (node) => node.localName === "label", 16);
+    if (label && label.control === element) return true;
+    if (element.localName === "area") return hit === mapImage(element);
+    // A link or a button around the element is pressed by the same click.
+    return within(element, hit) && hit !== document.body && ACTIVE(hit);
+  }
+
+  const middle = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+
+  function* grid(rect, steps) {
+    for (let i = 1; i < steps; i += 1) {
+      for (let j = 1; j < steps; j += 1) {
+        yield [rect.x + (rect.width * i) / steps, rect.y + (rect.height * j) / steps];
+      }
+    }
+  }
+
+  /** The part of a rectangle that is in the window. */
+  function windowed(rect) {
+    const left = Math.max(rect.left, 0);
+    const top = Math.max(rect.top, 0);
+    return new DOMRect(left, top, Math.min(rect.right, innerWidth) - left, Math.min(rect.bottom, innerHeight) - top);
+  }
+
+  /** Points to try, best first: the centre, the centre of each line box, then a grid for odd shapes. */
+  function* points(face) {
+    const rect = windowed(rectOf(face));
+    yield middle(rect);
+    for (const line of Array.from(face.getClientRects()).slice(0, 12)) {
+      if (line.width > 1 && line.height > 1) yield middle(windowed(line));
+    }
+    yield* grid(rect, 4);
+    if (face.namespaceURI === "http://www.w3.org/2000/svg" || face.localName === "area") yield* grid(rect, 9);
+  }
+
+  function inWindow(x, y) {
+    return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  }
+
+  /** First point whose click operates the control; else the centre and what is hit there. */
+  function aim(element, face) {
+    let first = null;
+    for (const [x, y] of points(face)) {
+      if (!inWindow(x, y)) continue;
+      const hit = hitAt(x, y);
+      if (operates(hit, element, face)) return { x, y, hit, ok: true };
+      first ??= { x, y, hit, ok: false };
+    }
+    return first || { x: 0, y: 0, hit: null, ok: false };
+  }
+
+  const WAY_OUT = new RegExp(P.parts.words.WAY_OUT, "iu");
+  const WAY_OUT_HINT = new RegExp(P.parts.words.WAY_OUT_HINT, "i");
+
+  function wayOut(element) {
+    const name = nameOf(element);
+    if (name && name.length <= 60 && WAY_OUT.test(name)) return true;
+    return name.length <= 2 && WAY_OUT_HINT.test([attr(element, "class"), attr(element, "id")].join(" "));
+  }
+
+  function* insides(root) {
+    for (const element of root.querySelectorAll("*")) {
+      yield element;
+      if (element.shadowRoot) yield* insides(element.shadowRoot);
+    }
+  }
+
+  /** Visible buttons of a coverer that take it away, refusing before accepting. */
+  function waysOut(coverer, prefix) {
+    const area = reach();
+    const { faceOf } = makeFaces(makeClipping(), area);
+    const out = [];
+    let seen = 0;
+    for (const element of insides(coverer)) {
+      if (out.length >= 6 || (seen += 1) > 3000) break;
+      const tag = element.localName;
+      const may = roles.native(element, tag) || roles.declared(element) || roles.handled(element) || /close|dismiss/i.test(attr(element, "class") || "");
+      if (!may || roles.editable(element) || !faceOf(element) || !wayOut(element)) continue;
+      const record = identify(element, prefix);
+      const role = roles.roleOf(element);
+      const name = nameOf(element, role);
+      Object.assign(record, { role, name, row: makeRows().rowOf(element), seen: performance.now() });
+      out.push({ ref: record.ref, role, name });
+    }
+    return out;
+  }
+
+  /** The layer that `hit` belongs to: the dialog, or the outermost positioned box that does not hold the control. */
+  function layerOf(hit, element) {
+    let layer = hit;
+    for (let at = hit; at && !within(element, at); at = parentOf(at)) {
+      const role = roles.explicitRole(at);
+      if (at.localName === "dialog" || role === "dialog" || role === "alertdialog") layer = at;
+      else if (/fixed|absolute|sticky/.test(getComputedStyle(at).position)) layer = at;
+      if (at.parentNode && at.parentNode.nodeType === 11 && within(element, at.parentNode.host)) break;
+    }
+    return layer;
+  }
+
+  function describeCoverer(hit, element, prefix) {
+    const layer = layerOf(hit, element);
+    const record = records.get(layer);
+    const out = {
+      role: roles.anyRole(layer) || (/fixed|absolute|sticky/.test(getComputedStyle(layer).position) ? "overlay" : "generic"),
+      name: cut(containerName(layer), 200),
+      text: textOf(layer, 200),
+      ways_out: waysOut(layer, prefix),
+    };
+    if (record) out.ref = record.ref;
+    return out;
+  }
+
+  /** What became of a control since it was listed: null when it is the same one. */
+  function changed(element, record) {
+    if (record.role === null) return null;
+    const elapsed = (performance.now() - record.seen) / 1000;
+    const role = roles.roleOf(element);
+    if (role !== record.role) return { why: "role", was: record.role, now: role };
+    const name = nameOf(element, role);
+    if (!sameText(record.name, name, elapsed)) return { why: "name", was: record.name, now: name };
+    const row = makeRows().rowOf(element);
+    if (!sameText(record.row || "", row || "", elapsed)) return { why: "row", was: record.row, now: row };
+    return null;
+  }
+
+  function inert(element) {
+    const modal = document.querySelector("dialog:modal");
+    if (modal && !climb(element, (node) => node.localName === "dialog" && node.matches(":modal"), 2000)) return true;
+    return climb(element, (node) => node.hasAttribute("inert"), 2000) !== null;
+  }
+
+  function bring(face) {
+    const rect = rectOf(face);
+    const inside = rect.top >= 0 && rect.left >= 0 && rect.bottom <= innerHeight && rect.right <= innerWidth;
+    const target = face.localName === "area" ? mapImage(face) : face;
+    if (inside && within(hitAt(...middle(rect)), face)) return;
+    target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  }
+
+  function facts(element, role) {
+    const state = roles.stateOf(element, role);
+    return {
+      role,
+      name: nameOf(element, role),
+      tag: element.localName,
+      input_type: roles.inputType(element),
+      disabled: Boolean(state.disabled),
+      readonly: Boolean(state.readonly),
+      checked: state.checked ?? null,
+      expanded: state.expanded ?? null,
+      editable: roles.editable(element),
+      secret: roles.secret(element),
+      picked: roles.PICKED.has(roles.inputType(element)),
+      multiple: Boolean(element.multiple),
+      value: valueOf(element, role),
+      options: optionsOf(element),
+    };
+  }
+
+  /** opts: {ref, check, scroll}. See `hit` for whether a click at (x, y) operates the control. */
+  function locate(raw) {
+    const opts = JSON.parse(raw);
+    const element = resolve(opts.ref);
+    if (!element || !element.isConnected) return JSON.stringify({ found: false, why: element ? "gone" : "unknown" });
+    const record = records.get(element);
+    const change = opts.check === false ? null : changed(element, record);
+    const out = { found: true, same: !change, ...(change || { why: null }), ...facts(element, roles.roleOf(element)) };
+    const { faceOf } = makeFaces(makeClipping(), reach());
+    const face = inert(element) ? null : faceOf(element);
+    out.visible = Boolean(face);
+    if (!face || change) return JSON.stringify(out);
+    if (opts.scroll !== false) bring(face);
+    const at = aim(element, face);
+    Object.assign(out, { x: at.x, y: at.y, label: face !== element, hit: { ok: at.ok } });
+    if (!at.ok) out.hit.coverer = at.hit ? describeCoverer(at.hit, element, /^(.*?)\d+$/.exec(opts.ref)[1]) : null;
+    return JSON.stringify(out);
+  }
+
+  /** opts: {key, x, y}: a point of the frame that `key` marks, in this frame's window, and whether it is hit there. */
+  function through(raw) {
+    const opts = JSON.parse(raw);
+    const frame = findFrame(document, opts.key);
+    if (!frame) return JSON.stringify({ found: false });
+    const rect = frame.getBoundingClientRect();
+    const style = getComputedStyle(frame);
+    const x = rect.x + frame.clientLeft + parseFloat(style.paddingLeft || 0) + opts.x;
+    const y = rect.y + frame.clientTop + parseFloat(style.paddingTop || 0) + opts.y;
+    const hit = inWindow(x, y) ? hitAt(x, y) : null;
+    const out = { found: true, x, y, hit: { ok: hit === frame } };
+    if (!out.hit.ok) out.hit.coverer = hit ? describeCoverer(hit, frame, opts.prefix || "e") : null;
+    return JSON.stringify(out);
+  }
+
+  function findFrame(root, key) {
+    for (const element of insides(root)) {
+      if (P.parts.world.frameKeys.get(element) === key) return element;
+    }
+    return null;
+  }
+
+  P.parts.locate = { hitAt, changed };
+  P.locate = locate;
+  P.through = through;
+})();

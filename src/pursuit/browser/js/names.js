@@ -1,0 +1,210 @@
+// Accessible names: labelled-by, aria-label, native label, alt, title, placeholder, text content.
+// A value that a person types is never part of a name, so a name stands still while a field is filled.
+(() => {
+  const P = globalThis.__pursuit;
+  if (P.parts.names) return;
+  const { fold, cut, childrenOf, attr, byIds, parentOf } = P.parts.world;
+  const { roleOf, anyRole, inputType } = P.parts.roles;
+
+  const LIMIT = 1024;
+  const BLOCK = new Set(
+    ("address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
+      "header hr li main nav ol p pre section table tbody td tfoot th thead tr ul option").split(" "),
+  );
+  const SILENT = new Set("script style template noscript head meta link title".split(" "));
+  const FROM_CONTENT = new Set(
+    ("button link checkbox radio switch option menuitem menuitemcheckbox menuitemradio tab treeitem cell gridcell " +
+      "columnheader rowheader heading row tooltip generic listitem").split(" "),
+  );
+  const FIELD = new Set("input select textarea".split(" "));
+
+  function hiddenFromName(element) {
+    if (attr(element, "aria-hidden") === "true") return true;
+    if (element.checkVisibility({ visibilityProperty: true })) return false;
+    return getComputedStyle(element).display !== "contents";
+  }
+
+  function svgTitle(element) {
+    for (const child of element.children) if (child.localName === "title") return child.textContent;
+    return "";
+  }
+
+  /** What one element inside a name contributes, or null to go on into its children. */
+  function ownWords(element, tag) {
+    const label = attr(element, "aria-label");
+    if (label && fold(label)) return label;
+    if (tag === "img" || tag === "area") return attr(element, "alt") ?? attr(element, "title") ?? "";
+    if (tag === "svg") return svgTitle(element) || attr(element, "title") || null;
+    if (tag === "input") return ["button", "submit", "reset"].includes(element.type) ? element.value : "";
+    if (tag === "select" || tag === "textarea" || tag === "iframe") return "";
+    return null;
+  }
+
+  /** Text of what is inside, as it would be read out. `shown` holds when a hidden root was asked for by id. */
+  function content(element, shown = false, budget = { left: LIMIT * 2, nodes: 2000 }, inside = 0) {
+    let out = "";
+    for (const child of childrenOf(element)) {
+      if (budget.left <= 0 || budget.nodes <= 0) break;
+      budget.nodes -= 1;
+      if (child.nodeType === 3) {
+        const words = child.data.length > budget.left ? child.data.slice(0, budget.left) : child.data;
+        out += words;
+        budget.left -= words.length;
+      } else if (child.nodeType === 1 && inside < 60) {
+        out += elementWords(child, shown, budget, inside);
+      }
+    }
+    return out;
+  }
+
+  function elementWords(element, shown, budget, inside) {
+    const tag = element.localName;
+    if (SILENT.has(tag)) return "";
+    if (shown ? attr(element, "aria-hidden") === "true" : hiddenFromName(element)) return "";
+    const own = ownWords(element, tag);
+    if (own !== null) return " " + own + " ";
+    const words = content(element, shown, budget, inside + 1);
+    return BLOCK.has(tag) ? " " + words + " " : words;
+  }
+
+  /** A node that a label refers to by id: hidden ones count. */
+  function referenced(node) {
+    const label = attr(node, "aria-label");
+    if (label && fold(label)) return label;
+    if (node.localName === "img") return attr(node, "alt") || "";
+    if (FIELD.has(node.localName)) return nativeName(node) || attr(node, "title") || "";
+    return content(node, !node.checkVisibility({ visibilityProperty: true }));
+  }
+
+  function labels(element) {
+    return element.labels ? Array.from(element.labels, (label) => content(label)).join(" ") : "";
+  }
+
+  const DEFAULTS = { submit: "Submit", reset: "Reset", image: "Submit" };
+
+  function inputName(element) {
+    const type = inputType(element);
+    if (type === "image") return fold(attr(element, "alt")) || fold(attr(element, "value")) || "";
+    if (type === "submit" || type === "reset" || type === "button") return fold(element.value);
+    return "";
+  }
+
+  function caption(element, tag) {
+    for (const child of element.children) if (child.localName === tag) return content(child);
+    return "";
+  }
+
+  function nativeName(element) {
+    const tag = element.localName;
+    switch (tag) {
+      case "input":
+        return fold(labels(element)) || inputName(element);
+      case "select":
+      case "textarea":
+      case "meter":
+      case "progress":
+      case "output":
+        return fold(labels(element));
+      case "img":
+      case "area":
+        return fold(attr(element, "alt"));
+      case "svg":
+        return fold(svgTitle(element));
+      case "fieldset":
+        return fold(caption(element, "legend"));
+      case "table":
+        return fold(caption(element, "caption"));
+      case "figure":
+        return fold(caption(element, "figcaption"));
+      default:
+        return tag.includes("-") && element.labels ? fold(labels(element)) : "";
+    }
+  }
+
+  function labelled(element) {
+    const parts = byIds(element, "aria-labelledby");
+    if (parts.length) {
+      const words = fold(parts.map(referenced).join(" "));
+      if (words) return words;
+    }
+    return fold(attr(element, "aria-label"));
+  }
+
+  function fallback(element) {
+    return (
+      fold(attr(element, "title")) ||
+      fold(attr(element, "placeholder")) ||
+      fold(attr(element, "aria-placeholder")) ||
+      DEFAULTS[inputType(element)] ||
+      ""
+    );
+  }
+
+  function nameOf(element, role = roleOf(element)) {
+    const given = labelled(element) || nativeName(element);
+    if (given) return cut(given, LIMIT);
+    const tag = element.localName;
+    if (FROM_CONTENT.has(role) && !FIELD.has(tag)) {
+      const words = fold(content(element));
+      if (words) return cut(words, LIMIT);
+    } else if (tag === "button" && labels(element)) {
+      return cut(fold(labels(element)), LIMIT);
+    }
+    return cut(fallback(element), LIMIT);
+  }
+
+  /** Name of a container (dialog, region, list): labelled, else its first heading. */
+  function containerName(element) {
+    const given = labelled(element) || nativeName(element) || fold(attr(element, "title"));
+    if (given) return cut(given, LIMIT);
+    const heading = element.querySelector("h1,h2,h3,h4,h5,h6,[role=heading],legend");
+    return heading ? cut(fold(content(heading)), LIMIT) : "";
+  }
+
+  /** Words that say more of a control than its name does. */
+  function description(element, name) {
+    const described = fold(byIds(element, "aria-describedby").map(referenced).join(" "));
+    const options = [described, attr(element, "aria-description"), attr(element, "placeholder"), attr(element, "title")];
+    for (const words of options) if (words && fold(words) && fold(words) !== name) return cut(fold(words), 300);
+    return name ? "" : cut(beside(element), 100);
+  }
+
+  /** Text right before an unnamed field, as a person would read it. */
+  function beside(element) {
+    let at = element;
+    for (let i = 0; i < 3 && at; i += 1) {
+      for (let before = at.previousSibling; before; before = before.previousSibling) {
+        const words = before.nodeType === 3 ? fold(before.data) : before.nodeType === 1 ? besideElement(before) : "";
+        if (words) return words;
+      }
+      at = parentOf(at);
+      if (!at || ["form", "body", "main", "fieldset"].includes(at.localName)) return "";
+    }
+    return "";
+  }
+
+  function besideElement(element) {
+    if (SILENT.has(element.localName) || hiddenFromName(element)) return "";
+    const words = fold(content(element, false, { left: 200, nodes: 60 }));
+    return words.length <= 100 ? words : "";
+  }
+
+  const SPLIT = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u;
+
+  /** Words in classes, ids and file names, for ranking unnamed controls. */
+  function hint(element) {
+    const raw = [element, ...element.querySelectorAll("svg,use,i,img,span")].slice(0, 6).flatMap((node) => [
+      attr(node, "class"),
+      attr(node, "id"),
+      attr(node, "name"),
+      attr(node, "data-testid"),
+      attr(node, "data-icon"),
+      /#(.+)$/.exec(attr(node, "href") || attr(node, "xlink:href") || "")?.[1],
+      node.localName === "img" ? /([^/]{1,40})\.\w+$/.exec(attr(node, "src") || "")?.[1] : null,
+    ]);
+    const words = raw.filter(Boolean).join(" ").slice(0, 600).split(SPLIT);
+    return cut([...new Set(words.map((word) => word.toLowerCase()))].filter(Boolean).join(" "), 120);
+  }
+
+  P.parts.names = { nameOf, containerName, content, description, hint, hiddenFromName, labelled, anyRole, BLOCK, SILENT, FIELD };
+})();

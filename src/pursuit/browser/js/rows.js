@@ -1,0 +1,186 @@
+// Which row a control stands in, and under which heading: what tells equal buttons apart.
+// Values and states of controls are no part of a row, so acting in a row does not make it another one.
+(() => {
+  const P = globalThis.__pursuit;
+  if (P.parts.rows) return;
+  const { fold, cut, parentOf, childrenOf, attr, has } = P.parts.world;
+  const { explicitRole, native, declared, handled } = P.parts.roles;
+  const { containerName, hiddenFromName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
+
+  const LIMIT = 300;
+  const ROW_TAGS = new Set("li tr article dd".split(" "));
+  const ROW_ROLES = new Set("row listitem option article treeitem".split(" "));
+  const STOP = new Set("body html main nav form table ul ol dl tbody dialog".split(" "));
+  const CONTROLS = "a[href],button,input,select,textarea,summary,[role],[tabindex],[onclick],[contenteditable]";
+
+  const shape = (element) => element.localName + "." + (attr(element, "class") || "").trim();
+
+  /** Tags of an element's children: two cards of one list are built alike. */
+  function build(element) {
+    let out = "";
+    for (const child of element.children) out += child.localName + " ";
+    return out;
+  }
+
+  function shapes(parent) {
+    const counts = new Map();
+    for (const child of parent.children) {
+      const key = shape(child);
+      counts.set(key, (counts.get(key) || 0) + 1);
+    }
+    return counts;
+  }
+
+  /** Rows of one look: what is asked twice is answered from memory. */
+  function makeRows() {
+    const counts = new Map();
+    const pieces = new Map();
+    const places = new Map();
+
+    function alike(element, parent) {
+      let known = counts.get(parent);
+      if (!known) counts.set(parent, (known = shapes(parent)));
+      const same = known.get(shape(element)) || 0;
+      if (same < 2 || parent.children.length > 5000) return false;
+      if (same >= 3) return true;
+      const twin = Array.from(parent.children).find((child) => child !== element && shape(child) === shape(element));
+      return build(twin) === build(element) && Boolean(element.firstElementChild);
+    }
+
+    function repeated(element) {
+      const parent = element.parentNode;
+      if (!parent || !parent.children || !element.firstElementChild) return false;
+      return alike(element, parent) && Boolean(element.querySelector(CONTROLS));
+    }
+
+    function isRow(element) {
+      const known = places.get(element);
+      if (known !== undefined) return known;
+      const tag = element.localName;
+      const role = attr(element, "role") === null ? "" : explicitRole(element);
+      const answer =
+        ROW_TAGS.has(tag) || ROW_ROLES.has(role) || (!STOP.has(tag) && !FIELD.has(tag) && repeated(element));
+      places.set(element, answer);
+      return answer;
+    }
+
+    /** Words of a row, each with the control that says them; buttons, fields and edited text are left out. */
+    function words(row) {
+      let known = pieces.get(row);
+      if (!known) pieces.set(row, (known = gather(row)));
+      return known;
+    }
+
+    /** Text of the nearest row around `element` that says anything beyond the control itself. */
+    function rowOf(element) {
+      let at = isRow(element) ? element : parentOf(element);
+      for (let i = 0, rows = 0; at && i < 24 && rows < 3; at = parentOf(at), i += 1) {
+        if (at.localName === "body") return null;
+        if (!isRow(at)) continue;
+        rows += 1;
+        const text = say(words(at), element);
+        if (text) return text;
+      }
+      return null;
+    }
+
+    return { rowOf };
+  }
+
+  function isControl(element) {
+    const tag = element.localName;
+    return native(element, tag) || (has(element, "role") && declared(element)) || handled(element);
+  }
+
+  /** Texts whose changes are the control's own doing: a toggle's caption, a value, a list of options. */
+  function mute(element) {
+    const tag = element.localName;
+    if (SILENT.has(tag) || FIELD.has(tag) || tag === "button" || tag === "option") return true;
+    if (element.isContentEditable) return true;
+    const role = attr(element, "role");
+    return role !== null && /^(button|switch|checkbox|radio|combobox|slider|spinbutton|textbox|searchbox|listbox|menu)$/.test(role);
+  }
+
+  function gather(row) {
+    const out = [];
+    const budget = { chars: 1200, nodes: 400 };
+    collect(row, null, out, budget, 0);
+    return out;
+  }
+
+  function collect(element, owner, out, budget, deep) {
+    if (deep > 40) return;
+    for (const child of childrenOf(element)) {
+      if (budget.chars <= 0 || budget.nodes <= 0) return;
+      budget.nodes -= 1;
+      if (child.nodeType === 3) {
+        if (!/\S/.test(child.data)) {
+          out.push({ text: " ", owner: null });
+          continue;
+        }
+        budget.chars -= child.data.length;
+        out.push({ text: child.data.slice(0, 1200), owner, at: element });
+      } else if (child.nodeType === 1 && !hiddenFromName(child)) {
+        collectElement(child, owner, out, budget, deep);
+      }
+    }
+  }
+
+  function collectElement(element, owner, out, budget, deep) {
+    const block = BLOCK.has(element.localName);
+    if (block) out.push({ text: " ", owner: null });
+    if (element.localName === "img") {
+      out.push({ text: " " + (attr(element, "alt") || "") + " ", owner, at: element });
+    } else if (!mute(element)) {
+      collect(element, isControl(element) ? element : owner, out, budget, deep + 1);
+    }
+    if (block) out.push({ text: " ", owner: null });
+  }
+
+  /** The row's words without those that lie inside `element` or belong to the link it lies in. */
+  function say(all, element) {
+    let free = false;
+    let owners = 0;
+    let last = null;
+    let text = "";
+    for (const piece of all) {
+      if (piece.at && (piece.owner === element || element.contains(piece.at))) continue;
+      if (piece.at && piece.owner && piece.owner !== last) owners += 1;
+      if (piece.at && !piece.owner) free = true;
+      if (piece.at) last = piece.owner;
+      text += piece.text;
+    }
+    // A strip of equal links (days of a week, pages of a list) tells nothing of any one of them.
+    if (!free && owners >= 5) return "";
+    return cut(fold(text), LIMIT);
+  }
+
+  const GROUP_ROLES = /^(group|region|radiogroup|dialog|alertdialog|form|navigation|toolbar|tabpanel|tablist|search|menu)$/;
+
+  /** Nearest legend, labelled region or heading of a section around a control; `heading` is the last one above. */
+  function makeGroups() {
+    const memo = new Map();
+    function own(element) {
+      const tag = element.localName;
+      if (tag === "fieldset" || tag === "dialog") return containerName(element);
+      const role = attr(element, "role");
+      if (role && GROUP_ROLES.test(role)) return labelled(element) || (role.endsWith("dialog") ? containerName(element) : "");
+      if (["section", "article", "form", "nav", "aside"].includes(tag)) {
+        return labelled(element) || (tag === "section" || tag === "article" ? containerName(element) : "");
+      }
+      return "";
+    }
+    function around(element) {
+      if (!element) return "";
+      const known = memo.get(element);
+      if (known !== undefined) return known;
+      memo.set(element, "");
+      const answer = own(element) || around(parentOf(element));
+      memo.set(element, answer);
+      return answer;
+    }
+    return (element, heading) => cut(around(parentOf(element)) || heading || "", 200);
+  }
+
+  P.parts.rows = { makeRows, makeGroups };
+})();

@@ -1,0 +1,270 @@
+// One walk over the composed tree of a frame: candidates, readable text, frames, headings, in document order.
+// Decides nothing about the visibility of controls; that is one batch afterwards.
+(() => {
+  const P = globalThis.__pursuit;
+  if (P.parts.sweep) return;
+  const { attr, has, listeners, frameKeys, parentOf } = P.parts.world;
+  const { native, declared, handled } = P.parts.roles;
+  const { BLOCK } = P.parts.names;
+  const { painted, reach, reachable } = P.parts.visible;
+
+  const NODES = 400000;
+  const DEPTH = 2000;
+  const SKIP = new Set("script style template noscript head meta link title param source track datalist optgroup".split(" "));
+  const LEAF = new Set("input textarea select img canvas video audio object embed iframe frame".split(" "));
+  const SVG = "http://www.w3.org/2000/svg";
+  const CELL = new Set(["td", "th"]);
+  const HEADING = /^h[1-6]$/;
+  const MANY = new Set("li tr td th option dd a".split(" "));
+  const HOLDS_MANY = new Set("ul ol dl menu table tbody thead tr nav body html main".split(" "));
+
+  /** Readable lines, main content apart from the rest. */
+  function makeText(limit) {
+    const main = { lines: [], size: 0 };
+    const rest = { lines: [], size: 0 };
+    let line = "";
+    let at = rest;
+    let dropped = 0;
+    function flush() {
+      const words = line.replace(/\s+/g, " ").trim();
+      line = "";
+      if (!words) return;
+      if (at.size + words.length > limit) {
+        dropped += words.length;
+        return;
+      }
+      at.lines.push(words);
+      at.size += words.length + 1;
+    }
+    return {
+      add(words) {
+        line += words.length > limit ? words.slice(0, limit) : words;
+        if (line.length > 65536) flush();
+      },
+      flush,
+      turn(inMain) {
+        flush();
+        at = inMain ? main : rest;
+      },
+      place: () => (flush(), { main: at === main, line: at.lines.length }),
+      done() {
+        flush();
+        return { main: main.lines, rest: rest.lines, dropped };
+      },
+    };
+  }
+
+  /** Finds what a pointer cursor makes operable. The cursor is inherited, so the top-most element is the control. */
+  function makePointers() {
+    const memo = new Map();
+    const shows = (element) => getComputedStyle(element).cursor === "pointer";
+
+    function several(element) {
+      if (HOLDS_MANY.has(element.localName) && element.localName !== "tr") return element.children.length > 1;
+      const first = element.firstElementChild;
+      if (!first || element.children.length < 3) return false;
+      const key = attr(first, "class");
+      let same = 0;
+      for (const child of element.children) {
+        if (child.localName === first.localName && attr(child, "class") === key && /\S/.test(child.textContent)) same += 1;
+      }
+      return same >= 3 && (Boolean(key) || MANY.has(first.localName)) && element.localName !== "tr";
+    }
+
+    function top(element) {
+      const known = memo.get(element);
+      if (known !== undefined) return known;
+      let answer = null;
+      if (shows(element)) {
+        const around = parentOf(element);
+        const higher = around && around.localName !== "body" && around.localName !== "html" ? top(around) : null;
+        answer = higher && !several(higher) ? higher : element;
+      }
+      memo.set(element, answer);
+      return answer;
+    }
+    return { top, several };
+  }
+
+  function modalOf() {
+    const open = document.querySelectorAll("dialog:modal");
+    return open.length ? open[open.length - 1] : null;
+  }
+
+  /** The element that holds the main content, when it says anything. */
+  function mainOf() {
+    for (const found of document.querySelectorAll("main,[role=main]")) {
+      if (found.checkVisibility() && found.textContent.trim().length > 40) return found;
+    }
+    const articles = document.querySelectorAll("article");
+    return articles.length === 1 && articles[0].checkVisibility() ? articles[0] : null;
+  }
+
+  /** Walk the frame. `careful(element)` tells of styles that hide text without changing its box. */
+  function sweep(options) {
+    const text = makeText(options.textLimit);
+    const pointers = makePointers();
+    const taken = new Map();
+    const area = reach();
+    const modal = modalOf();
+    const main = mainOf();
+    const found = { candidates: [], frames: [], roots: [], images: [], toggles: [], nodes: 0, truncated: false };
+    let heading = null;
+    let hit = null;
+
+    /** A pointer cursor is found from inside, so its element goes before what it holds. */
+    function push(element, ctx, kind) {
+      const known = taken.get(element);
+      if (known) {
+        if (kind === "pointer" && known.kind === "listener") known.kind = kind;
+        return;
+      }
+      const candidate = { element, kind, heading, inert: ctx.inert || ctx.silent };
+      taken.set(element, candidate);
+      const list = found.candidates;
+      let at = list.length;
+      if (kind === "pointer") while (at > 0 && element.contains(list[at - 1].element)) at -= 1;
+      if (at === list.length) list.push(candidate);
+      else list.splice(at, 0, candidate);
+    }
+
+    function readable(element) {
+      if (!painted(element)) return false;
+      const rect = element.getBoundingClientRect();
+      if (rect.width === 0 && rect.height === 0) return !element.checkVisibility();
+      if (!reachable(rect, area)) return false;
+      return !options.clipped(element, rect);
+    }
+
+    function probe(element, ctx) {
+      if (ctx.owner || ctx.inert || ctx.silent) return;
+      const control = pointers.top(element);
+      if (control && !ownLabel(control)) push(control, ctx, "pointer");
+    }
+
+    function frame(element, ctx) {
+      found.frames.push({ element, at: found.candidates.length, text: text.place(), inert: ctx.inert || ctx.silent, key: frameKeys.get(element) ?? null });
+    }
+
+    /** What an element is to the walk: pushes what it is, returns the context of its children or null. */
+    function enter(element, ctx, tag) {
+      if (SKIP.has(tag)) return null;
+      let next = ctx;
+      hit = null;
+      if (element === modal) next = { ...next, inert: false };
+      if (element.hasAttributes()) next = attributes(element, next, tag);
+      if (element === main) {
+        text.turn(true);
+        next = { ...next, main: true };
+      }
+      if (tag === "iframe" || tag === "frame") frame(element, next);
+      if (native(element, tag)) {
+        push(element, next, "native");
+        next = next.owner ? next : { ...next, owner: element };
+      } else if (tag === "label") {
+        if (element.control) next = { ...next, owner: next.owner || element };
+      } else if (tag === "img" || tag === "canvas" || tag === "svg") {
+        if (tag === "img") found.images.push(element);
+        if (tag !== "canvas") probe(element, next);
+      } else if (hit) {
+        push(element, next, hit);
+      } else if (element.namespaceURI === SVG) {
+        if (tag !== "g" && tag !== "defs") probe(element, next);
+      } else if (!element.firstChild && !ctx.owner && element.hasAttribute("class")) {
+        probe(element, next);
+      }
+      if (HEADING.test(tag)) heading = element;
+      if (LEAF.has(tag)) return null;
+      return next;
+    }
+
+    function attributes(element, ctx, tag) {
+      const inert = has(element, "inert") && element !== modal ? true : ctx.inert;
+      const silent = attr(element, "aria-hidden") === "true" ? true : ctx.silent;
+      const said = (has(element, "role") || has(element, "contenteditable")) && declared(element);
+      if (said) hit = "declared";
+      else if (tag !== "html" && tag !== "body" && handled(element)) hit = handle(element);
+      const owner = said ? ctx.owner || element : ctx.owner;
+      if (inert === ctx.inert && silent === ctx.silent && owner === ctx.owner) return ctx;
+      return { ...ctx, inert, silent, owner };
+    }
+
+    /** A handler found by the provider on a container that holds many things is delegation, not a control. */
+    function handle(element) {
+      if (!listeners.has(element) || has(element, "onclick")) return "handler";
+      return "listener";
+    }
+
+    const root = document.documentElement;
+    if (root) walk(root, found, text, enter, readable, probe, modal);
+    return { ...found, text: text.done(), several: pointers.several, modal };
+  }
+
+  function ownLabel(element) {
+    return element.localName === "label" && Boolean(element.control);
+  }
+
+  /** The walk itself, without recursion: pages nest deeper than a stack. */
+  function walk(root, found, text, enter, readable, probe, modal) {
+    const start = { inert: Boolean(modal), silent: false, owner: null, main: false };
+    const stack = [{ element: null, ctx: start, list: [root], i: 0, next: null, shown: undefined, block: false }];
+    while (stack.length) {
+      const top = stack[stack.length - 1];
+      let node;
+      if (top.list) {
+        node = top.list[top.i];
+        top.i += 1;
+      } else {
+        node = top.next;
+        if (node) top.next = node.nextSibling;
+      }
+      if (!node) {
+        stack.pop();
+        if (top.block) text.flush();
+        if (top.leaveMain) text.turn(false);
+        continue;
+      }
+      found.nodes += 1;
+      if (found.nodes > NODES) {
+        found.truncated = true;
+        break;
+      }
+      const type = node.nodeType;
+      if (type === 3) {
+        const words = node.data;
+        if (top.ctx.silent || !/\S/.test(words)) {
+          text.add(" ");
+          continue;
+        }
+        if (top.shown === undefined) {
+          top.shown = readable(top.element);
+          if (top.shown) probe(top.element, top.ctx);
+        }
+        if (top.shown) text.add(words);
+        continue;
+      }
+      if (type !== 1) continue;
+      const tag = node.localName;
+      const block = BLOCK.has(tag) && !CELL.has(tag);
+      if (block) text.flush();
+      else if (CELL.has(tag)) text.add(" ");
+      const ctx = enter(node, top.ctx, tag);
+      if (ctx === null || stack.length > DEPTH) continue;
+      const shadow = node.shadowRoot;
+      if (shadow) found.roots.push(shadow);
+      const assigned = tag === "slot" ? node.assignedNodes() : null;
+      stack.push({
+        element: node,
+        ctx,
+        list: assigned && assigned.length ? assigned : null,
+        i: 0,
+        next: shadow ? shadow.firstChild : node.firstChild,
+        shown: undefined,
+        block,
+        leaveMain: ctx.main && !top.ctx.main,
+      });
+    }
+  }
+
+  P.parts.sweep = { sweep };
+})();

@@ -1,0 +1,147 @@
+// The ground of the in-page code: the composed tree, identity of nodes, text folding.
+// It reads the page and changes nothing. Every later file hangs its part on `__pursuit.parts`.
+(() => {
+  // A page element with id="__pursuit" would answer a plain property read, so ask for an own property.
+  if (!Object.hasOwn(globalThis, "__pursuit")) {
+    Object.defineProperty(globalThis, "__pursuit", { value: { parts: {} } });
+  }
+  const P = globalThis.__pursuit;
+  if (P.parts.world) return;
+
+  const random = crypto.getRandomValues(new Uint32Array(4));
+  const documentId = Array.from(random, (n) => n.toString(16).padStart(8, "0")).join("");
+
+  const records = new WeakMap(); // node -> {n, ref, role, name, row, seen}
+  const nodes = new Map(); // n -> WeakRef(node)
+  const listeners = new WeakSet();
+  const frameKeys = new WeakMap(); // iframe element -> the provider's key of the frame in it
+  const secrets = new WeakSet(); // fields that were once seen to hold a password
+  let count = 0;
+  let swept = 1024;
+
+  /** The record of a node, made on first sight. The number is never given to another node. */
+  function identify(node, prefix) {
+    let record = records.get(node);
+    if (!record) {
+      count += 1;
+      record = { n: count, ref: prefix + count, role: null, name: null, row: null, seen: 0 };
+      records.set(node, record);
+      nodes.set(count, new WeakRef(node));
+    }
+    return record;
+  }
+
+  /** The live node behind a ref, or null. */
+  function resolve(ref) {
+    const digits = /(\d+)$/.exec(ref || "");
+    const node = digits && nodes.get(Number(digits[1]))?.deref();
+    if (!node || records.get(node).ref !== ref) return null;
+    return node;
+  }
+
+  /** Forget the numbers of nodes that no longer exist, so that a long-lived page does not grow. */
+  function sweep() {
+    if (nodes.size < swept) return;
+    for (const [n, ref] of nodes) if (!ref.deref()) nodes.delete(n);
+    swept = Math.max(1024, nodes.size * 2);
+  }
+
+  const SPACES = /[\s\u00a0\u200b\u200c\u200d\ufeff]+/g;
+
+  function fold(text) {
+    return text ? text.replace(SPACES, " ").trim() : "";
+  }
+
+  /** At most `limit` characters, whole code points only, no lone surrogate. */
+  function cut(text, limit) {
+    const short = text.length > limit ? text.slice(0, limit) : text;
+    return short.isWellFormed() ? short : short.toWellFormed();
+  }
+
+  /** Parent in the tree as it is drawn: slots and shadow hosts are climbed. */
+  function parentOf(node) {
+    const slot = node.assignedSlot;
+    if (slot) return slot;
+    const parent = node.parentNode;
+    if (!parent) return null;
+    return parent.nodeType === 11 ? parent.host || null : parent.nodeType === 1 ? parent : null;
+  }
+
+  /** Whether `inner` is `outer` or drawn inside it. */
+  function within(inner, outer) {
+    for (let node = inner; node; node = parentOf(node)) if (node === outer) return true;
+    return false;
+  }
+
+  /** Child nodes as drawn: the shadow tree of a host, what is slotted into a slot, else its own. */
+  function childrenOf(element) {
+    if (element.shadowRoot) return element.shadowRoot.childNodes;
+    if (element.localName === "slot") {
+      const assigned = element.assignedNodes();
+      if (assigned.length) return assigned;
+    }
+    return element.childNodes;
+  }
+
+  /** First ancestor (or the node itself) that `test` holds for, at most `depth` steps up. */
+  function climb(node, test, depth = 64) {
+    for (let at = node, i = 0; at && i <= depth; at = parentOf(at), i += 1) if (test(at)) return at;
+    return null;
+  }
+
+  const attr = (element, name) => element.getAttribute(name);
+  const has = (element, name) => element.hasAttribute(name);
+
+  /** Elements that an id list names, looked up in the element's own tree. */
+  function byIds(element, attribute) {
+    const ids = attr(element, attribute);
+    if (!ids) return [];
+    const root = element.getRootNode();
+    if (!root.getElementById) return [];
+    return ids
+      .split(/\s+/)
+      .map((id) => id && root.getElementById(id))
+      .filter(Boolean);
+  }
+
+  /** An address fit to show: resolved, bounded, never a data: address. */
+  function address(raw) {
+    if (raw === null || raw === undefined) return null;
+    let url = raw;
+    try {
+      url = new URL(raw, document.baseURI).href;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // an address that cannot be parsed stays as written
+    }
+    if (/^data:/i.test(url)) return "data:";
+    return cut(url, 4096);
+  }
+
+  P.markListener = (node) => {
+    if (node && node.nodeType === 1) listeners.add(node);
+  };
+  P.markFrame = (node, key) => {
+    if (node && node.nodeType === 1) frameKeys.set(node, key);
+  };
+
+  P.parts.world = {
+    documentId,
+    records,
+    listeners,
+    frameKeys,
+    secrets,
+    identify,
+    resolve,
+    sweep,
+    fold,
+    cut,
+    parentOf,
+    within,
+    childrenOf,
+    climb,
+    attr,
+    has,
+    byIds,
+    address,
+  };
+})();
