@@ -4,7 +4,7 @@ Controls are joined by identity within one document and never across two: after 
 new url, the title and what the page now says as a message, nothing else. Secret values are never told.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from pursuit.page.action import Change
@@ -23,9 +23,6 @@ MOST_EFFECTS = 3
 """Of controls and lines of text; url, title, dialog, message and tab come on top, one each."""
 _TOLD = 1024
 """The most characters of a name, value or line in a change."""
-
-Peers = Callable[[str], Collection[str]]
-"""Other words for a word, as stems: `policy.lexicon.peers`."""
 
 _PAGE_KINDS = ("url", "dialog", "message", "title", "tab")
 _CONTROL_KINDS = ("value", "state", "name", "text", "appeared", "gone")
@@ -53,7 +50,7 @@ def effects(
     goal_words: Collection[str] = (),
     churn: Churn | None = None,
     *,
-    peers: Peers | None = None,
+    peers: Collection[str] = (),
 ) -> tuple[str, ...]:
     """What a move did, in sentences: those that share a word with the goal first, page words quoted and
     capped, what the page changes by itself left out."""
@@ -73,14 +70,12 @@ def effects(
     return tuple(kept)
 
 
-def about_goal(change: Change, goal_words: Collection[str], peers: Peers | None = None) -> bool:
-    """Whether a change shares a content word, or a peer of one, with the goal. `goal_words` are stems."""
-    texts = (change.subject, change.was if not _is_rerender(change) else "", change.now)
+def about_goal(change: Change, goal_words: Collection[str], peers: Collection[str] = ()) -> bool:
+    """Whether a change shares a content word with the goal, or one of `peers`, the other words for the
+    goal's words. Both are stems."""
+    texts = (change.subject, "" if _is_rerender(change) else change.was, change.now)
     words = content_words(" ".join(_of_address(t) if change.kind == "url" else t for t in texts if t))
-    goal = set(goal_words)
-    if words & goal:
-        return True
-    return peers is not None and any(words & set(peers(word)) for word in goal)
+    return not words.isdisjoint(goal_words) or not words.isdisjoint(peers)
 
 
 def _of_address(url: str) -> str:
