@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 from inline_snapshot import snapshot
-from tests.cli.conftest import Cli
 
 import pursuit
 from pursuit.pursuits.outcome import Outcome
 from pursuit.version import __version__
+from tests.cli.conftest import Cli
 
 HERE = "http://127.0.0.1:8701/"
 

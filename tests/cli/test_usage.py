@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from inline_snapshot import snapshot
+
 from tests.cli.conftest import Cli, never_started
 
 HERE = "http://127.0.0.1:8701/"

@@ -38,12 +38,19 @@ async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
         steps=request.steps,
         seconds=request.seconds,
         allow=request.allow,
-        ask=request.ask,
+        ask=left_to_a_person(request, parts),
         never=request.never,
         headed=request.headed,
         progress=Watcher(parts) if parts.stderr.isatty() else None,
-        approve=Approver(parts) if parts.asks and not request.yes else None,
+        approve=Approver(parts) if parts.asks else None,
     )
+
+
+def left_to_a_person(request: GoRequest, parts: Parts) -> tuple[str, ...]:
+    """The classes that are asked for: those the caller named, and submit where somebody can answer."""
+    if not parts.asks or request.yes or "submit" in (*request.ask, *request.never):
+        return request.ask
+    return (*request.ask, "submit")
 
 
 def _the_real_one() -> Pursue:

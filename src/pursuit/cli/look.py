@@ -23,17 +23,17 @@ def read(url: str, parts: Parts, *, offset: int, allow: Sequence[str]) -> int:
 
 
 async def _observe(url: str, find: str | None, allow: Sequence[str]) -> Observation:
-    from pursuit.browser.provider import Browser
+    from pursuit.app import allowed, launch
 
-    async with Browser.launch(origins=[url, *allow]) as browser:
+    async with launch(origins=allowed(url, allow)) as browser:
         page = await browser.navigate(url)
         return page if find is None else await browser.observe(find=find)
 
 
 async def _read(url: str, offset: int, allow: Sequence[str]) -> str:
-    from pursuit.browser.provider import Browser
+    from pursuit.app import allowed, launch
 
-    async with Browser.launch(origins=[url, *allow]) as browser:
+    async with launch(origins=allowed(url, allow)) as browser:
         await browser.navigate(url)
         return await browser.read(offset=offset)
 
