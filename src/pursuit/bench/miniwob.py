@@ -1,6 +1,6 @@
 """MiniWoB++ by BrowserGym's protocol: the wheel's pages, the task list, one episode on a caller's page.
 
-Not a solver and not a score sheet: who acts is the caller's `Solver`, and nothing here knows any task by name.
+Not a solver and not a score sheet: who acts is the caller's `Solver`; nothing here knows a task by name.
 """
 
 import importlib.util
