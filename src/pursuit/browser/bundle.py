@@ -22,6 +22,6 @@ ORDER = (
 
 @cache
 def bundle() -> str:
-    """Source that defines `globalThis.__pursuit` once in whatever world evaluates it; safe to evaluate again."""
+    """Source that defines `globalThis.__pursuit` in the world that evaluates it; safe to evaluate again."""
     folder = files("pursuit.browser") / "js"
     return "\n".join((folder / f"{name}.js").read_text(encoding="utf-8") for name in ORDER)

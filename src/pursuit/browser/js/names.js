@@ -166,7 +166,7 @@
     const described = fold(byIds(element, "aria-describedby").map(referenced).join(" "));
     const options = [described, attr(element, "aria-description"), attr(element, "placeholder"), attr(element, "title")];
     for (const words of options) if (words && fold(words) && fold(words) !== name) return cut(fold(words), 300);
-    return name ? "" : cut(beside(element), 100);
+    return name || !FIELD.has(element.localName) ? "" : cut(beside(element), 100);
   }
 
   /** Text right before an unnamed field, as a person would read it. */

@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, records, identify, sweep: forget, fold, cut, attr, has, climb, parentOf, address } = P.parts.world;
+  const { documentId, identify, resolve, sweep: forget, fold, cut, attr, has, climb, parentOf, address } = P.parts.world;
   const { painted, laidOut, reach, makeClipping, rectOf, mapImage, placed } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, description, hint } = P.parts.names;
@@ -60,11 +60,14 @@
     return several(element) || Boolean(next && element.contains(next.element));
   }
 
-  function expand(candidates, several) {
+  /** Puts what a delegating container holds in its place; frames keep their place among the controls. */
+  function expand({ candidates, frames, several }) {
     const out = [];
+    const moved = [];
     const known = new Set(candidates.map(({ element }) => element));
     candidates.forEach((candidate, i) => {
       const next = candidates[i + 1];
+      moved[i] = out.length;
       if (!delegates(candidate, next, several)) {
         out.push(candidate);
       } else if (!(next && candidate.element.contains(next.element)) && several(candidate.element)) {
@@ -74,6 +77,7 @@
         }
       }
     });
+    for (const frame of frames) frame.at = moved[frame.at] ?? out.length;
     return out;
   }
 
@@ -265,7 +269,21 @@
     });
   }
 
-  /** opts: {limit, start, find, text_limit, prefix}. Everything this frame has to say, as one JSON string. */
+  /** Where a list goes on: at a candidate's number, after a ref of this frame, or in a child frame of it. */
+  function startOf(opts, candidates, frames) {
+    if (opts.after_frame !== undefined && opts.after_frame !== null) {
+      const index = frames.findIndex(({ key }) => key === opts.after_frame);
+      if (index >= 0) return { at: frames[index].at, frame: index };
+    }
+    const element = opts.after ? resolve(opts.after) : null;
+    if (!element) return { at: opts.start || 0, frame: 0 };
+    const at = candidates.findIndex((candidate) => candidate.element === element);
+    if (at >= 0) return { at: at + 1, frame: 0 };
+    const behind = candidates.findIndex((c) => element.compareDocumentPosition(c.element) & 4);
+    return { at: behind < 0 ? candidates.length : behind, frame: 0 };
+  }
+
+  /** opts: {limit, start | after | after_frame, find, text_limit, prefix}. Everything this frame has to say, as one JSON string. */
   function look(raw) {
     const opts = raw ? JSON.parse(raw) : {};
     const prefix = opts.prefix || "e";
@@ -275,7 +293,7 @@
     const swept = P.parts.sweep.sweep({ textLimit: opts.text_limit ?? 262144, clipped: clipping.clipped });
     const roots = [document, ...swept.roots];
     const faces = makeFaces(clipping, area);
-    const candidates = expand(swept.candidates, swept.several);
+    const candidates = expand(swept);
     const visible = visibleOnes(candidates, faces, clipping);
     const forms = around.forms(roots);
     const parts = {
@@ -288,7 +306,8 @@
       listedNodes: new Map(),
     };
     const wanted = matching(visible, opts.find, parts.rows);
-    const ahead = wanted.filter((entry) => entry.at >= (opts.start || 0));
+    const start = startOf(opts, candidates, swept.frames);
+    const ahead = start.at ? wanted.filter((entry) => entry.at >= start.at) : wanted;
     const listed = ahead.slice(0, opts.limit ?? 256);
     const rest = ahead[listed.length];
     const out = {
@@ -305,6 +324,8 @@
         matching: wanted.length,
         unlisted: wanted.length - listed.length,
         next: rest ? rest.at : null,
+        start: start.at,
+        start_frame: start.frame,
         end: candidates.length,
         nodes: swept.nodes,
         truncated: swept.truncated,

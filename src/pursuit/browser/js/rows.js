@@ -143,8 +143,10 @@
     let owners = 0;
     let last = null;
     let text = "";
+    const labels = Array.from(element.labels || []);
+    const own = (at) => element.contains(at) || labels.some((label) => label.contains(at));
     for (const piece of all) {
-      if (piece.at && (piece.owner === element || element.contains(piece.at))) continue;
+      if (piece.at && (piece.owner === element || own(piece.at))) continue;
       if (piece.at && piece.owner && piece.owner !== last) owners += 1;
       if (piece.at && !piece.owner) free = true;
       if (piece.at) last = piece.owner;
