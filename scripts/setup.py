@@ -56,11 +56,11 @@ def main() -> int:
     return 0
 
 
-def fingerprint() -> str:
+def fingerprint(root: Path = ROOT) -> str:
     """What the environment depends on: the lock, the metadata, this script, the checkout's place."""
-    digest = hashlib.sha256(str(ROOT).encode())
+    digest = hashlib.sha256(str(root).encode())
     for name in INPUTS:
-        digest.update((ROOT / name).read_bytes())
+        digest.update((root / name).read_bytes())
     return digest.hexdigest()
 
 
