@@ -26,8 +26,10 @@ async def _observe(url: str, find: str | None, allow: Sequence[str]) -> Observat
     from pursuit.app import allowed, launch
 
     async with launch(origins=allowed(url, allow)) as browser:
-        page = await browser.navigate(url)
-        return page if find is None else await browser.observe(find=find)
+        page: Observation = await browser.navigate(url)
+        if find is not None:
+            page = await browser.observe(find=find)
+        return page
 
 
 async def _read(url: str, offset: int, allow: Sequence[str]) -> str:
@@ -35,7 +37,8 @@ async def _read(url: str, offset: int, allow: Sequence[str]) -> str:
 
     async with launch(origins=allowed(url, allow)) as browser:
         await browser.navigate(url)
-        return await browser.read(offset=offset)
+        text: str = await browser.read(offset=offset)
+        return text
 
 
 def _json(page: Observation, parts: Parts) -> str:

@@ -1,9 +1,10 @@
 """One line a step, for a person who watches. Pure: a row of the record in, text out."""
 
 from pursuit.cli.text import one_line
+from pursuit.page.observation import Element
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.moves import Move
-from pursuit.pursuits.outcome import Row
+from pursuit.pursuits.outcome import Row, Target
 
 NAME_LIMIT = 60
 ROW_LIMIT = 160
@@ -29,22 +30,20 @@ def step_line(row: Row) -> str:
 
 def describe_move(row: Row) -> str:
     """What the move did, to which control, with which text (a secret as its mask)."""
-    target = row.target
-    return _acting(row.way or row.move.lower(), target and target.role, target and target.name, row.value)
+    return _acting(row.way or row.move.lower(), row.target, row.value)
 
 
 def question(move: Move, judgement: Judgement) -> str:
     """What is about to be done, for the person who has to agree to it."""
     e = move.element
-    what = _acting(move.way, e and e.role, e and e.name, move.value)
     row = f', in "{one_line(e.row, ROW_LIMIT)}"' if e is not None and e.row else ""
-    return f"About to {what}{row} (class {judgement.consequence.name})."
+    return f"About to {_acting(move.way, e, move.value)}{row} (class {judgement.consequence.name})."
 
 
-def _acting(way: str, role: str | None, name: str | None, value: str | None) -> str:
+def _acting(way: str, on: Target | Element | None, value: str | None) -> str:
     words = [way]
-    if role is not None:
-        words.append(f'{role} "{one_line(name or "", NAME_LIMIT)}"')
+    if on is not None:
+        words.append(f'{on.role} "{one_line(on.name, NAME_LIMIT)}"')
     if value is not None:
         words.append(f'with "{one_line(value, NAME_LIMIT)}"')
     return " ".join(words)
