@@ -2,11 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pursuit.cli.parts import Parts
 from pursuit.cli.request import check_address
 from pursuit.cli.text import harmless, to_json, write
 from pursuit.page.observation import Observation
+
+if TYPE_CHECKING:
+    from pursuit.browser.reading import Reading
 
 
 def observe(url: str, parts: Parts, *, find: str | None, allow: Sequence[str], as_json: bool) -> int:
@@ -18,7 +22,11 @@ def observe(url: str, parts: Parts, *, find: str | None, allow: Sequence[str], a
 
 def read(url: str, parts: Parts, *, offset: int, allow: Sequence[str]) -> int:
     check_address(url, allow)
-    write(parts.stdout, harmless(asyncio.run(_read(url, offset, allow))))
+    part = asyncio.run(_read(url, offset, allow))
+    write(parts.stdout, harmless(part.text))
+    if part.next_offset is not None:
+        shown = f"{part.offset:,} to {part.next_offset:,} of {part.total:,} characters"
+        write(parts.stderr, f"pursuit: {shown}; --offset {part.next_offset} goes on.")
     return 0
 
 
@@ -32,13 +40,13 @@ async def _observe(url: str, find: str | None, allow: Sequence[str]) -> Observat
         return page
 
 
-async def _read(url: str, offset: int, allow: Sequence[str]) -> str:
+async def _read(url: str, offset: int, allow: Sequence[str]) -> "Reading":
     from pursuit.app import allowed, launch
 
     async with launch(origins=allowed(url, allow)) as browser:
         await browser.navigate(url)
-        text: str = await browser.read(offset=offset)
-        return text
+        part: Reading = await browser.read(offset=offset)
+        return part
 
 
 def _json(page: Observation, parts: Parts) -> str:

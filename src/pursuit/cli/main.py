@@ -11,9 +11,12 @@ from typing import Any
 
 from pursuit.cli import parts as cli_parts
 from pursuit.cli.parts import Parts
-from pursuit.cli.text import harmless, write
-from pursuit.errors import PursuitError, UsageError
+from pursuit.cli.text import harmless, one_line, write
+from pursuit.errors import BrowserError, PursuitError, UsageError
 from pursuit.version import __version__
+
+SENTENCES = 1_000
+"""Characters that an error may take."""
 
 
 def main() -> None:
@@ -78,6 +81,8 @@ def describe(error: BaseException) -> str:
     match error:
         case KeyboardInterrupt():
             return "stopped."
+        case BrowserError(details={"why": str(why)}):
+            return one_line(f"{error} {why}", SENTENCES)
         case PursuitError():
             return harmless(str(error))
         case _:
