@@ -16,7 +16,7 @@
   const INPUTS = ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown', 'keyup', 'input', 'change', 'wheel'];
   const MESSAGES = 20, MESSAGE_LENGTH = 300, RECORDS = 400, ADDED = 200, ALMOST_NO_TEXT = 40, REFRESH_SECONDS = 30;
 
-  let last = performance.now(), mutations = 0, unwalked = true;
+  let last = performance.now(), mutations = 0, total = 0, unwalked = true;
   let messages = new Map(), added = new Map();
   const roots = new WeakSet(), waiting = new Set();
 
@@ -59,6 +59,7 @@
   function hear(records) {
     last = performance.now();
     mutations += records.length;
+    total += records.length;
     const regions = new Set();
     for (const record of records.slice(0, RECORDS)) {
       const element = record.target.nodeType === 1 ? record.target : record.target.parentElement;
@@ -118,7 +119,7 @@
   }
 
   const report = (still) => JSON.stringify({
-    quiet: still, mutations, messages: [...messages.keys()], busy: busy(), refresh: refresh(), empty: empty(),
+    quiet: still, mutations, total, messages: [...messages.keys()], busy: busy(), refresh: refresh(), empty: empty(),
     loading: document.readyState === 'loading',
   });
 

@@ -1,0 +1,178 @@
+"""One act with all its stages, in the order they happen: refuse, find, send, settle, look, compare."""
+
+from typing import Any
+
+from pursuit.browser.act import Sent, check_form, check_revision, send
+from pursuit.browser.acts.scene import Done, Scene, not_allowed
+from pursuit.browser.aim import Aim
+from pursuit.browser.guard import Blocked
+from pursuit.browser.hands import Hands, Send
+from pursuit.browser.life import Life
+from pursuit.browser.refusal import Refused
+from pursuit.browser.settle import Rest
+from pursuit.browser.sight import Sight
+from pursuit.browser.tabs import MOST_TABS, OpenTab
+from pursuit.browser.worlds import WorldLost
+from pursuit.clock import Clock
+from pursuit.page import codes
+from pursuit.page.action import Action, ActResult, Change, Secret
+from pursuit.page.effects import changes
+from pursuit.page.observation import Dialog, Observation, Tab
+from pursuit.page.origins import AllowedOrigins
+
+DIALOG_FIRST = "a dialog is open; answer it first with kind dialog"
+
+
+class Acting:
+    """Does one action on the tab in front of one life of the browser."""
+
+    def __init__(
+        self,
+        life: Life,
+        tab: OpenTab,
+        sight: Sight,
+        clock: Clock,
+        allowed: AllowedOrigins,
+        input_: Send,
+        *,
+        secrets_allowed: bool,
+    ) -> None:
+        self._life = life
+        self._tab = tab
+        self._sight = sight
+        self._clock = clock
+        self._allowed = allowed
+        self._secrets_allowed = secrets_allowed
+        self._hands = Hands(tab, input_)
+        self._before = tab.last
+        self._targets = set(life.guard.ours())
+
+    async def run(self, action: Action) -> ActResult:
+        """The result, also when nothing was sent. Raises only when the browser died."""
+        try:
+            self._check(action)
+            since = await self._arm()
+            sent = await self._send(action)
+        except Refused as refused:
+            return await self._refusal(refused)
+        finally:
+            self._tab.requests.acting = False
+        return await self._result(sent, since)
+
+    def _check(self, action: Action) -> None:
+        """Everything that can be refused without asking the page."""
+        check_form(action)
+        if self._tab.dialogs.held is not None and action.kind != "dialog":
+            raise not_allowed(DIALOG_FIRST)
+        if isinstance(action.value, Secret) and not self._secrets_allowed:
+            raise not_allowed("secrets are not allowed here")
+        check_revision(action, self._sight.revision)
+        why = self._allowed.why_not(self._tab.page.url)
+        if why is not None and action.kind not in ("back", "tab", "dialog"):
+            raise not_allowed(why)
+
+    async def _arm(self) -> float:
+        self._tab.dialogs.take()
+        self._tab.downloads.clear()
+        self._life.guard.blocked.clear()
+        self._tab.requests.acting = True
+        if self._tab.dialogs.held is not None:
+            return self._clock.monotonic()
+        return await self._tab.settler.arm()
+
+    async def _send(self, action: Action) -> Sent:
+        from playwright.async_api import Error
+
+        scene = Scene(
+            tab=self._tab,
+            tabs=self._life.tabs,
+            hands=self._hands,
+            aim=Aim(self._tab, self._sight.world_of),
+            clock=self._clock,
+        )
+        return await send(scene, action, (Error, WorldLost))
+
+    async def _refusal(self, refused: Refused) -> ActResult:
+        seen = self._tab.last
+        if refused.look or seen is None:
+            tab = self._life.tabs.current
+            seen = await self._sight.look(self._life.tabs, tab, await tab.settler.at_look(tab.since))
+        return ActResult(outcome="not_sent", code=refused.code, details=refused.details, observation=seen)
+
+    async def _result(self, sent: Sent, since: float) -> ActResult:
+        self._tab.since = since
+        rest = await self._settle(since)
+        new, blocked = await self._new_tabs()
+        front = self._follow(new)
+        if front is not self._tab:
+            front.since = since
+            told = rest.messages
+            rest = await front.settler.after_navigation()
+            rest.messages = [*told, *rest.messages]
+        seen = await self._sight.look(self._life.tabs, front, rest)
+        shown = self._tab.dialogs.take()
+        return ActResult(
+            outcome="unknown" if sent.unknown else "done",
+            code=sent.done.code or self._code(blocked),
+            details=self._details(sent.done, blocked),
+            changes=self._changes(seen, rest, shown),
+            dialogs=shown,
+            tabs=self._told_tabs(new, blocked),
+            observation=seen,
+            in_flight=rest.in_flight,
+        )
+
+    async def _settle(self, since: float) -> Rest:
+        if not self._tab.usable:
+            return Rest()
+        return await self._tab.settler.after_act(since)
+
+    async def _new_tabs(self) -> tuple[list[OpenTab], list[Blocked]]:
+        """Tabs that the act opened; one that was to go where it may not is closed at once."""
+        new = await self._life.tabs.opened_since(self._targets)
+        blocked = list(self._life.guard.blocked)
+        stopped = {b.target for b in blocked} - self._targets
+        surplus = {tab.target for tab in new[max(0, MOST_TABS - len(self._targets)) :]}
+        for target in stopped | surplus:
+            await self._life.guard.close_target(target)
+        return [tab for tab in new if tab.target not in stopped | surplus], blocked
+
+    def _follow(self, new: list[OpenTab]) -> OpenTab:
+        for tab in new:
+            if tab.usable and (
+                self._allowed.why_not(tab.page.url) is None or tab.page.url.startswith("blob:")
+            ):
+                self._life.tabs.bring_front(tab)
+        return self._life.tabs.current
+
+    def _code(self, blocked: list[Blocked]) -> str | None:
+        """The act's own navigation was stopped; a popup's is only told of."""
+        return codes.URL_DISALLOWED if any(b.target == self._tab.target for b in blocked) else None
+
+    def _details(self, done: Done, blocked: list[Blocked]) -> dict[str, Any]:
+        details = dict(done.details)
+        if blocked:
+            details["blocked"] = [{"url": b.url[:4096], "why": b.why} for b in blocked]
+        if self._tab.downloads:
+            details["downloads_cancelled"] = list(self._tab.downloads)
+        return details
+
+    def _told_tabs(self, new: list[OpenTab], blocked: list[Blocked]) -> tuple[Tab, ...]:
+        listed = {tab.id: tab for tab in self._life.tabs.listed()}
+        stopped = {b.target: b for b in blocked if b.target not in self._targets}
+        return (
+            *(listed[tab.id] for tab in new if tab.id in listed),
+            *(Tab(id="", url=b.url[:4096], title="") for b in stopped.values()),
+        )
+
+    def _changes(self, seen: Observation, rest: Rest, shown: tuple[Dialog, ...]) -> tuple[Change, ...]:
+        """What the two looks differ in, and what came and went between them."""
+        found = changes(self._before, seen)
+        told = {change.now for change in found if change.kind == "message"}
+        passing = [Change(kind="message", was=None, now=text) for text in rest.messages if text not in told]
+        answered = [
+            Change(kind="dialog", was=None, now=dialog.message, subject=f"{dialog.kind} {dialog.state}")
+            for dialog in shown
+            if dialog.state != "held"
+        ]
+        return (*found, *passing, *answered)

@@ -1,0 +1,84 @@
+"""From a ref to a point on the page that may be acted on, or a refusal. Sends nothing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pursuit.browser.frames import PagePoint
+from pursuit.browser.refusal import Refused
+from pursuit.browser.tabs import OpenTab
+from pursuit.browser.worlds import World, WorldLost
+from pursuit.page import codes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Target:
+    """A control that was found as it was told of."""
+
+    ref: str
+    world: World
+    at: tuple[float, float]
+    """Point of the page's viewport, CSS pixels."""
+    facts: dict[str, Any]
+    """What the page said of it: tag, input_type, role, name, editable, secret, checked, value, options ..."""
+
+
+class Aim:
+    """Finds controls of one tab."""
+
+    def __init__(self, tab: OpenTab, world_of: Callable[[str], World | None]) -> None:
+        self._tab = tab
+        self._world_of = world_of
+
+    async def at(self, ref: str, *, hit: bool = True, disabled_ok: bool = False) -> Target:
+        """The control behind `ref`: same node, same words, same row, shown, enabled and not covered.
+
+        Raises Refused with the code of whatever does not hold.
+        """
+        world = self._world_of(ref)
+        if world is None:
+            raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "no such ref"})
+        if not self._tab.worlds.is_current(world):
+            raise Refused(codes.PAGE_CHANGED, {"ref": ref, "why": "its document is gone"})
+        facts = await self._locate(world, ref)
+        self._same(ref, facts)
+        if not facts["visible"]:
+            raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "hidden"})
+        if facts["disabled"] and not disabled_ok:
+            raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "disabled"})
+        point = await self._tab.frames.outward(world.frame, float(facts["x"]), float(facts["y"]))
+        if hit:
+            self._uncovered(ref, facts, point)
+        return Target(ref=ref, world=world, at=(point.x, point.y), facts=facts)
+
+    async def _locate(self, world: World, ref: str) -> dict[str, Any]:
+        found: dict[str, Any] = await self._tab.worlds.call(
+            world, "__pursuit.locate", {"ref": ref, "check": True, "scroll": True}
+        )
+        if not found["found"] and found["why"] == "unknown":
+            raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "no such ref"})
+        if not found["found"]:
+            raise Refused(codes.PAGE_CHANGED, {"ref": ref, "why": "the control is gone"})
+        return found
+
+    def _same(self, ref: str, facts: dict[str, Any]) -> None:
+        if not facts["same"]:
+            raise Refused(
+                codes.PAGE_CHANGED, {"ref": ref, **{w: facts.get(w) for w in ("why", "was", "now")}}
+            )
+
+    def _uncovered(self, ref: str, facts: dict[str, Any], point: PagePoint) -> None:
+        if facts["hit"]["ok"] and point.coverer is None:
+            return
+        coverer = point.coverer if facts["hit"]["ok"] else facts["hit"].get("coverer")
+        raise Refused(codes.ELEMENT_COVERED, {"ref": ref, "coverer": coverer or {}})
+
+    async def tell(self, target: Target, word: str, **more: object) -> dict[str, Any]:
+        """Ask the in-page code one thing about the control; an empty answer when its document went away."""
+        try:
+            answer: dict[str, Any] = await self._tab.worlds.call(
+                target.world, f"__pursuit.{word}", {"ref": target.ref, **more}
+            )
+        except WorldLost:
+            return {}
+        return answer

@@ -1,0 +1,47 @@
+"""Which Chromium to start and with which flags. Starts nothing."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from pursuit.errors import SetupError
+
+NAMES_ON_PATH = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+QUIET_FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+)
+
+
+def find_executable(given: str | None = None) -> str | None:
+    """The path of the Chromium to start; None means the one Playwright installed itself.
+
+    A path that was given and cannot be started is an error, never silently passed over.
+    """
+    if given:
+        found = shutil.which(given)
+        if found is None:
+            raise SetupError(
+                f"{given} cannot be started as a browser; unset it or give the path of a Chromium."
+            )
+        return found
+    return next((found for name in NAMES_ON_PATH if (found := shutil.which(name))), None)
+
+
+def missing(own: str) -> SetupError:
+    """What to say when there is none on the path and Playwright's own, `own`, is not installed either."""
+    return SetupError(
+        f"No Chromium was found on the path, and {Path(own).name or 'none'} is not installed: "
+        "type `make setup`, or `playwright install chromium`."
+    )
+
+
+def launch_flags(extra: Sequence[str] = (), *, user_id: int | None = None) -> list[str]:
+    """Flags of a launch. Without a sandbox only for root, which Chromium refuses to sandbox."""
+    who = os.geteuid() if user_id is None and hasattr(os, "geteuid") else user_id
+    return [*QUIET_FLAGS, *(["--no-sandbox"] if who == 0 else []), *extra]

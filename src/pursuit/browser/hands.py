@@ -1,0 +1,94 @@
+"""The mouse and the keyboard of one tab. Knows where, not why; remembers whether anything was sent."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from pursuit.browser.tabs import OpenTab
+
+if TYPE_CHECKING:
+    from playwright.async_api import CDPSession
+
+Send = Callable[["CDPSession", str, dict[str, Any]], Awaitable[Any]]
+
+
+async def send_input(session: "CDPSession", method: str, params: dict[str, Any]) -> Any:
+    """The real dispatch; tests put one in its place that fails after it has sent."""
+    return await session.send(method, params)
+
+
+class Hands:
+    """Input devices. Every dispatch ends early when a dialog opens: the page then answers nothing."""
+
+    def __init__(self, tab: OpenTab, send: Send) -> None:
+        self._tab = tab
+        self._send = send
+        self.sent = False
+        """Whether anything has left; from then on an error means that the outcome is unknown."""
+
+    async def _input(self, method: str, params: dict[str, Any]) -> None:
+        self.sent = True
+        await self.until_dialog(self._sending(method, params))
+
+    async def _sending(self, method: str, params: dict[str, Any]) -> None:
+        await self._send(self._tab.worlds.session, method, params)
+
+    async def until_dialog(self, work: Coroutine[Any, Any, None]) -> None:
+        """Wait for the work, or leave it when a dialog holds the page; it ends when that is answered."""
+        doing = asyncio.ensure_future(work)
+        held = asyncio.ensure_future(self._tab.dialogs.opened.wait())
+        await asyncio.wait({doing, held}, return_when=asyncio.FIRST_COMPLETED)
+        held.cancel()
+        if doing.done():
+            await doing
+        else:
+            doing.add_done_callback(_read_error)
+
+    async def move(self, x: float, y: float) -> None:
+        await self._mouse("mouseMoved", x, y)
+
+    async def click(self, x: float, y: float) -> None:
+        """Move there, press, release: sent as one burst, answered in order."""
+        pressed = {"button": "left", "clickCount": 1}
+        await self._mouse("mouseMoved", x, y)
+        if not self._tab.dialogs.held:
+            await self._mouse("mousePressed", x, y, buttons=1, **pressed)
+        if not self._tab.dialogs.held:
+            await self._mouse("mouseReleased", x, y, buttons=0, **pressed)
+
+    async def _mouse(self, kind: str, x: float, y: float, **more: object) -> None:
+        await self._input("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
+    async def wheel(self, x: float, y: float, delta_y: float) -> None:
+        await self._mouse("mouseWheel", x, y, deltaX=0, deltaY=delta_y)
+
+    async def insert(self, text: str) -> None:
+        """Text as an input method gives it: one input event, no keys."""
+        await self._input("Input.insertText", {"text": text})
+
+    async def press(self, key: str) -> None:
+        """One key or chord, as `Enter` or `Control+A`. Raises ValueError for a key that there is not."""
+        self.sent = True
+        await self.until_dialog(self._pressing(key))
+
+    async def _pressing(self, key: str) -> None:
+        from playwright.async_api import Error
+
+        try:
+            await self._tab.page.keyboard.press(key)
+        except Error as error:
+            if "Unknown key" in error.message:
+                self.sent = False
+                raise ValueError(key) from error
+            raise
+
+    async def keystrokes(self, text: str) -> None:
+        """Every character as a key press of its own."""
+        self.sent = True
+        await self.until_dialog(self._tab.page.keyboard.type(text))
+
+
+def _read_error(done: "asyncio.Future[None]") -> None:
+    """The result of a dispatch that a dialog overtook is nobody's: read it so that none is logged."""
+    if not done.cancelled():
+        done.exception()

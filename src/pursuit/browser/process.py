@@ -1,0 +1,186 @@
+"""One Chromium process with its driver: started once, ended for certain. Knows nothing of pages."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pursuit.browser import chromium
+from pursuit.errors import BrowserError, BrowserGone
+from pursuit.page import codes
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser as DrivenBrowser
+    from playwright.async_api import CDPSession, Playwright
+
+CLOSE_SECONDS = 3.0
+"""How long a browser may take to close by itself before it is killed."""
+
+
+class ChromiumProcess:
+    """Driver, browser and the watchdog that ends the browser when we are killed.
+
+    `start` may be called by many at once: one launches, all wait for it.
+    """
+
+    def __init__(
+        self, *, executable: str | None = None, headed: bool = False, args: Sequence[str] = ()
+    ) -> None:
+        self._executable = executable
+        self._headed = headed
+        self._args = tuple(args)
+        self._launching = asyncio.Lock()
+        self._playwright: Playwright | None = None
+        self._browser: DrivenBrowser | None = None
+        self._watchdog: subprocess.Popen[str] | None = None
+        self.pid = 0
+        """Process id of the browser, 0 when none runs."""
+        self.launches = 0
+
+    @property
+    def alive(self) -> bool:
+        return self._browser is not None and self._browser.is_connected()
+
+    @property
+    def browser(self) -> "DrivenBrowser":
+        """The running browser; raises BrowserGone when there is none."""
+        if self._browser is None or not self._browser.is_connected():
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser has ended; navigate starts a new one.")
+        return self._browser
+
+    async def start(self) -> "DrivenBrowser":
+        """The running browser, launched if there is none. Raises SetupError or BrowserError."""
+        async with self._launching:
+            if not self.alive:
+                await self._clear()
+                self._browser = await self._launch()
+                self.launches += 1
+            return self.browser
+
+    async def _launch(self) -> "DrivenBrowser":
+        from playwright.async_api import Error, async_playwright
+
+        if self._playwright is None:
+            self._playwright = await async_playwright().start()
+        path = chromium.find_executable(self._executable)
+        own = self._playwright.chromium.executable_path
+        if path is None and not Path(own).exists():
+            raise chromium.missing(own)
+        try:
+            browser = await self._playwright.chromium.launch(
+                executable_path=path,
+                headless=not self._headed,
+                args=chromium.launch_flags(self._args),
+                handle_sigint=False,
+                handle_sigterm=False,
+                handle_sighup=False,
+            )
+            await self._guard_against_orphans(browser)
+        except Error as error:
+            raise BrowserError(codes.PROVIDER_UNAVAILABLE, "Chromium did not start.") from error
+        return browser
+
+    async def _guard_against_orphans(self, browser: "DrivenBrowser") -> None:
+        session = await browser.new_browser_cdp_session()
+        self.pid, profile = await _identity(session)
+        await session.detach()
+        if self._watchdog is None or self._watchdog.poll() is not None:
+            self._watchdog = _start_watchdog()
+        self._tell_watchdog(f"{self.pid} {profile}")
+
+    def _tell_watchdog(self, line: str) -> None:
+        if self._watchdog is not None and self._watchdog.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                self._watchdog.stdin.write(line + "\n")
+                self._watchdog.stdin.flush()
+
+    async def _clear(self) -> None:
+        """Forget a dead browser, and a driver that died with it."""
+        if self._browser is None:
+            return
+        self._kill()
+        self._browser = None
+        if not await self._driver_answers():
+            await self._stop_driver()
+
+    async def _driver_answers(self) -> bool:
+        from playwright.async_api import Error
+
+        if self._playwright is None:
+            return False
+        try:
+            async with asyncio.timeout(1.0):
+                request = await self._playwright.request.new_context()
+                await request.dispose()
+        except (Error, TimeoutError):
+            return False
+        return True
+
+    async def _stop_driver(self) -> None:
+        if self._playwright is not None:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self._playwright.stop()
+        self._playwright = None
+
+    def _kill(self) -> None:
+        if self.pid > 1:
+            with contextlib.suppress(OSError):
+                if os.getpgid(self.pid) == self.pid:
+                    os.killpg(self.pid, signal.SIGKILL)
+                else:
+                    os.kill(self.pid, signal.SIGKILL)
+        self.pid = 0
+
+    async def close(self) -> None:
+        """End everything; a browser that does not close in three seconds is killed."""
+        from playwright.async_api import Error
+
+        async with self._launching:
+            if self._browser is not None:
+                with contextlib.suppress(Error, TimeoutError):
+                    async with asyncio.timeout(CLOSE_SECONDS):
+                        await self._browser.close()
+            self._kill()
+            self._browser = None
+            await self._stop_driver()
+            self._tell_watchdog("-")
+            _end_watchdog(self._watchdog)
+            self._watchdog = None
+
+
+async def _identity(session: "CDPSession") -> tuple[int, str]:
+    """Process id and profile folder, as the browser itself tells them."""
+    listed = await session.send("SystemInfo.getProcessInfo")
+    info = await session.send("SystemInfo.getInfo")
+    pid = next((int(p["id"]) for p in listed["processInfo"] if p["type"] == "browser"), 0)
+    flags = (part.split("=", 1)[1] for part in _flags(str(info["commandLine"])))
+    return pid, next((flag for flag in flags if "playwright" in flag), "")
+
+
+def _flags(command_line: str) -> list[str]:
+    return [part for part in command_line.split(" ") if part.startswith("--user-data-dir=")]
+
+
+def _start_watchdog() -> "subprocess.Popen[str]":
+    script = Path(__file__).with_name("watchdog.py")
+    return subprocess.Popen(
+        [sys.executable, "-S", "-E", str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def _end_watchdog(watchdog: "subprocess.Popen[str] | None") -> None:
+    if watchdog is not None and watchdog.stdin is not None:
+        with contextlib.suppress(OSError):
+            watchdog.stdin.close()
+        watchdog.wait()

@@ -1,0 +1,280 @@
+"""The public browser: one Chromium context, one operation at a time, never outside the allowed origins.
+
+Every call returns or raises within its bounds; a browser that died is started anew by the next navigate.
+What is on a page is `sight`, how acts are done is `act`, when a page is at rest is `settle`.
+"""
+
+import base64
+import contextlib
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from pursuit.browser import journey
+from pursuit.browser.acting import Acting
+from pursuit.browser.hands import Send, send_input
+from pursuit.browser.life import Life
+from pursuit.browser.process import ChromiumProcess
+from pursuit.browser.reading import Reading
+from pursuit.browser.sight import Sight, source
+from pursuit.browser.tabs import OpenTab
+from pursuit.clock import Clock, SystemClock
+from pursuit.errors import BrowserError, BrowserGone, UsageError
+from pursuit.page import codes
+from pursuit.page.action import Action, ActResult
+from pursuit.page.observation import Observation, Tab
+from pursuit.page.origins import AllowedOrigins
+
+T = TypeVar("T")
+
+LISTED = 256
+BUSY = "The browser is busy with another call; wait until that one has returned."
+NOT_STARTED = "No page is open; navigate first."
+UNYIELDING = "The page does not yield to anything; navigate again or go elsewhere."
+READ_CHARACTERS = 20_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Status:
+    """What is known without asking any page."""
+
+    running: bool
+    busy: bool
+    url: str | None
+    tabs: tuple[Tab, ...]
+    pid: int
+    """Process id of the browser, 0 when none runs."""
+    launches: int
+    """How often a browser was started."""
+
+
+class Browser:
+    """A browser that can be looked at and acted on. Made by `Browser.launch`, used as a context manager."""
+
+    def __init__(
+        self,
+        process: ChromiumProcess,
+        *,
+        origins: Sequence[str] = (),
+        listed: int = LISTED,
+        clock: Clock | None = None,
+        secrets_allowed: bool = True,
+        keep_process: bool = False,
+    ) -> None:
+        self._process = process
+        self._keep_process = keep_process
+        self._clock = clock or SystemClock()
+        self._allowed = AllowedOrigins.from_strings(origins)
+        self._secrets_allowed = secrets_allowed
+        self._life: Life | None = None
+        self._busy = False
+        self._sight = Sight(self._clock, listed)
+        self.send: Send = send_input
+        """How input leaves; a test of what follows an error puts its own here."""
+
+    @classmethod
+    def launch(
+        cls,
+        *,
+        origins: Sequence[str] = (),
+        headed: bool = False,
+        executable: str | None = None,
+        listed: int = LISTED,
+        clock: Clock | None = None,
+        secrets_allowed: bool = True,
+        args: Sequence[str] = (),
+    ) -> "Browser":
+        """A browser, started by `async with` or by the first navigate, closed by leaving the block.
+
+        Args:
+            origins: where it may go, as `https://shop.example`; none means the first address's own.
+            executable: path of a Chromium; none means the one on the path, else Playwright's own.
+            listed: how many controls an observation lists.
+            secrets_allowed: whether a `Secret` may be typed into a password or code field.
+        Raises:
+            UsageError: an origin that is none.
+        """
+        process = ChromiumProcess(executable=executable, headed=headed, args=args)
+        return cls(process, origins=origins, listed=listed, clock=clock, secrets_allowed=secrets_allowed)
+
+    async def __aenter__(self) -> Self:
+        await self._process.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def navigate(self, url: str) -> Observation:
+        """Go to `url` and return the settled page.
+
+        Raises:
+            BrowserError: `url_disallowed` for an address or a redirect outside the allowed origins,
+                `provider_unavailable` when there is no page to be had there, with the reason as sentence.
+        """
+        async with self._one_at_a_time():
+            self._allow(url)
+            life = await self._alive()
+            tab = await self._tab_to_use(life)
+            return await self._bounded(life, tab, self._navigate(life, tab, url))
+
+    async def _navigate(self, life: Life, tab: OpenTab, url: str) -> Observation:
+        tab.since = self._clock.monotonic()
+        life.guard.blocked.clear()
+        tab.downloads.clear()
+        tab.requests.acting = tab.dialogs.leaving = True
+        try:
+            await tab.dialogs.answer(False, None)
+            await journey.go(tab, url, life.guard.blocked)
+            rest = await tab.settler.after_navigation()
+        finally:
+            tab.requests.acting = tab.dialogs.leaving = False
+        why = self._allowed.why_not(tab.page.url)
+        if why is not None:
+            raise _disallowed(tab.page.url, why)
+        return await self._sight.look(life.tabs, tab, rest)
+
+    async def observe(self, *, cursor: str | None = None, find: str | None = None) -> Observation:
+        """Look at the page in front. `cursor` and `find` look further under the revision of the last look."""
+        async with self._one_at_a_time():
+            life, tab = self._open_page()
+            return await self._bounded(life, tab, self._observe(life, tab, cursor, find))
+
+    async def _observe(self, life: Life, tab: OpenTab, cursor: str | None, find: str | None) -> Observation:
+        if cursor is not None or find is not None:
+            return await self._sight.further(life.tabs, tab, cursor, find)
+        rest = await tab.settler.at_look(tab.since)
+        return await self._sight.look(life.tabs, life.tabs.current, rest)
+
+    async def act(self, action: Action) -> ActResult:
+        """Do one thing. A refusal and an unknown outcome are values; only a dead browser raises."""
+        async with self._one_at_a_time():
+            life, tab = self._open_page()
+            acting = Acting(
+                life,
+                tab,
+                self._sight,
+                self._clock,
+                self._allowed,
+                self.send,
+                secrets_allowed=self._secrets_allowed,
+            )
+            return await self._bounded(life, tab, acting.run(action))
+
+    async def read(self, selector: str | None = None, offset: int = 0) -> Reading:
+        """Readable text as markdown, 20,000 characters a part. Raises UsageError for a selector of nothing."""
+        async with self._one_at_a_time():
+            life, tab = self._open_page()
+            _refuse_while_held(tab)
+            return await self._bounded(life, tab, self._read(tab, selector, offset))
+
+    async def _read(self, tab: OpenTab, selector: str | None, offset: int) -> Reading:
+        world = tab.worlds.main()
+        if world is None:
+            raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID])
+        said = await tab.worlds.call(world, "__pursuit.read", {"selector": selector})
+        if not said["found"]:
+            raise UsageError("That selector names nothing on the page.")
+        text, start = said["markdown"], max(0, offset)
+        end = start + READ_CHARACTERS
+        following = end if end < len(text) else None
+        return Reading(text=text[start:end], offset=start, next_offset=following, total=len(text))
+
+    async def picture(self) -> bytes:
+        """The window of the page in front as PNG."""
+        async with self._one_at_a_time():
+            life, tab = self._open_page()
+            _refuse_while_held(tab)
+            shot = tab.worlds.session.send("Page.captureScreenshot", {"format": "png"})
+            return base64.b64decode((await self._bounded(life, tab, shot))["data"])
+
+    async def status(self) -> Status:
+        """How the browser is, without asking any page; also while another call runs."""
+        tabs = self._life.tabs.listed() if self._life and self._process.alive else ()
+        current = self._life.tabs.front if self._life and self._process.alive else None
+        return Status(
+            running=self._process.alive,
+            busy=self._busy,
+            url=current.page.url if current else None,
+            tabs=tabs,
+            pid=self._process.pid,
+            launches=self._process.launches,
+        )
+
+    async def close(self) -> None:
+        """End the browser, whatever its pages do; a call that still runs raises BrowserGone."""
+        life, self._life = self._life, None
+        if life is not None:
+            await life.end()
+        if not self._keep_process:
+            await self._process.close()
+
+    def _allow(self, url: str) -> None:
+        """Fix the origins by the first address when none were given, and judge `url` by them."""
+        if not self._allowed.origins:
+            try:
+                self._allowed = self._allowed.with_own(url)
+            except UsageError as error:
+                raise _disallowed(url, str(error)) from error
+        why = self._allowed.why_not(url)
+        if why is not None:
+            raise _disallowed(url, why)
+
+    async def _alive(self) -> Life:
+        """The present life, or a new one after the last has ended."""
+        if self._life is None or self._life.gone.is_set() or not self._process.alive:
+            if self._life is not None:
+                await self._life.end()
+            self._life = await Life.begin(self._process, self._refuses, source(), self._clock)
+        return self._life
+
+    def _refuses(self, url: str) -> str | None:
+        return self._allowed.why_not(url)
+
+    async def _tab_to_use(self, life: Life) -> OpenTab:
+        return life.tabs.front or await life.tabs.open()
+
+    def _open_page(self) -> tuple[Life, OpenTab]:
+        if self._life is None:
+            raise BrowserError(codes.PROVIDER_UNAVAILABLE, NOT_STARTED)
+        if self._life.gone.is_set() or not self._process.alive:
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser has ended; navigate starts a new one.")
+        return self._life, self._life.tabs.current
+
+    async def _bounded(self, life: Life, tab: OpenTab, work: Coroutine[Any, Any, T]) -> T:
+        """The work's result, with what can go wrong in the driver said in our own words."""
+        from playwright.async_api import Error
+
+        try:
+            return await life.while_alive(work, tab)
+        except TimeoutError as error:
+            tab.crashed.set()
+            await life.guard.close_target(tab.target)
+            raise BrowserError(codes.PROVIDER_UNAVAILABLE, UNYIELDING) from error
+        except Error as error:
+            if not self._process.alive or not tab.usable:
+                raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser or its tab has ended.") from error
+            raise BrowserError(codes.PROVIDER_UNAVAILABLE, "The browser could not do that.") from error
+
+    @contextlib.asynccontextmanager
+    async def _one_at_a_time(self) -> AsyncIterator[None]:
+        if self._busy:
+            raise BrowserError(codes.PROVIDER_UNAVAILABLE, BUSY, {"busy": True})
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+
+
+def _disallowed(url: str, why: str) -> BrowserError:
+    return BrowserError(
+        codes.URL_DISALLOWED, codes.SENTENCES[codes.URL_DISALLOWED], {"url": url[:4096], "why": why}
+    )
+
+
+def _refuse_while_held(tab: OpenTab) -> None:
+    if tab.dialogs.held is not None:
+        raise BrowserError(codes.ACTION_NOT_ALLOWED, "A dialog is open on the page; answer it first.")

@@ -1,0 +1,129 @@
+"""Which requests of a tab are in flight and count for settling. Reads events, waits for nothing."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pursuit.clock import Clock
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page, Request, Response
+
+ENDLESS = frozenset(
+    {"eventsource", "websocket", "media", "ping", "beacon", "cspviolationreport", "preflight"}
+)
+"""Kinds that never end or that nothing on the page waits for."""
+
+OF_AN_ACT = frozenset({"document", "script", "fetch", "xhr"})
+
+UNREAD_SECONDS = 0.5
+"""A fetch whose response has arrived and whose body nobody reads never finishes: it counts no longer than this."""
+
+POLLS = 2
+"""The same address asked for this often while nobody acted is a poll of the page's own."""
+
+
+@dataclass(slots=True)
+class Flight:
+    """One request on its way."""
+
+    kind: str
+    url: str
+    method: str
+    since: float
+    main_document: bool
+    answered: float | None = None
+
+
+class RequestLog:
+    """The requests of one tab."""
+
+    def __init__(self, page: "Page", clock: Clock) -> None:
+        self._page = page
+        self._clock = clock
+        self._flights: dict[Request, Flight] = {}
+        self._polls: Counter[tuple[str, str]] = Counter()
+        self.acting = False
+        """While an operation runs, what starts is put down to it."""
+        self.last_end = 0.0
+        """When a counted request last ended."""
+        self.document_status: int | None = None
+        self.document_type = ""
+        self.on_change: Callable[[], None] = lambda: None
+        page.on("request", self._on_request)
+        page.on("response", self._on_response)
+        page.on("requestfinished", self._on_end)
+        page.on("requestfailed", self._on_end)
+
+    def _on_request(self, request: "Request") -> None:
+        kind = request.resource_type
+        if kind in ENDLESS or request.url.startswith(("data:", "blob:")):
+            return
+        poll = (request.method, request.url)
+        if not self.acting:
+            self._polls[poll] += 1
+        if self._polls[poll] >= POLLS and kind != "document":
+            return
+        main = request.is_navigation_request() and self._is_main(request)
+        if main:
+            self.document_status = None
+        self._flights[request] = Flight(kind, request.url, request.method, self._clock.monotonic(), main)
+        self.on_change()
+
+    def _is_main(self, request: "Request") -> bool:
+        from playwright.async_api import Error
+
+        try:
+            return request.frame == self._page.main_frame
+        except Error:
+            # The frame of a navigation to a page not made yet: it can only be the page's own.
+            return True
+
+    def _on_response(self, response: "Response") -> None:
+        flight = self._flights.get(response.request)
+        if flight is None:
+            return
+        kind = response.headers.get("content-type", "")
+        if flight.main_document:
+            self.document_status, self.document_type = response.status, kind
+        if kind.startswith("text/event-stream"):
+            self._drop(response.request)
+        elif flight.kind in ("fetch", "document"):
+            flight.answered = self._clock.monotonic()
+
+    def _on_end(self, request: "Request") -> None:
+        self._drop(request)
+
+    def _drop(self, request: "Request") -> None:
+        if self._flights.pop(request, None) is not None:
+            self.last_end = self._clock.monotonic()
+            self.on_change()
+
+    def new_document(self) -> None:
+        """A new main document: what the old one asked for is nobody's now."""
+        self._polls.clear()
+        self._flights = {r: f for r, f in self._flights.items() if f.kind == "document"}
+
+    def counting(self, *, since: float | None = None) -> list[Flight]:
+        """What is in flight now; with `since`, only documents, scripts and fetches begun after it."""
+        now = self._clock.monotonic()
+        alive = [f for f in self._flights.values() if not _unread(f, now)]
+        if since is None:
+            return alive
+        return [f for f in alive if f.since >= since and f.kind in OF_AN_ACT]
+
+    def navigating(self, *, since: float = 0.0) -> Flight | None:
+        """The main document that is being fetched and has not been answered, if any."""
+        return next(
+            (
+                f
+                for f in self._flights.values()
+                if f.main_document and f.answered is None and f.since >= since
+            ),
+            None,
+        )
+
+
+def _unread(flight: Flight, now: float) -> bool:
+    return flight.kind == "fetch" and flight.answered is not None and now - flight.answered >= UNREAD_SECONDS
