@@ -4,8 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
 
 from pursuit.demo.catalogue import Catalogue, Product, sponsored_first
 
@@ -18,13 +19,6 @@ SORTS: Mapping[str, str] = {
     "rating": "Customer rating",
     "name": "Name: A to Z",
 }
-
-
-class Query(Protocol):
-    """A parsed query string, as Starlette's `QueryParams` is."""
-
-    def get(self, key: str, default: str = ...) -> str: ...
-    def getlist(self, key: str) -> list[str]: ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +65,7 @@ class Found:
         return min(self.page * PAGE_SIZE, self.total)
 
 
-def wanted(params: Query) -> Wanted:
+def wanted(params: QueryParams) -> Wanted:
     """Read a query string; what cannot be read counts as not asked for."""
     sort = params.get("sort", "featured")
     return Wanted(

@@ -22,7 +22,7 @@ class DemoServer:
     def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:
         """Port 0 takes any free one."""
         self._address = (host, port)
-        self._server: uvicorn.Server | None = None
+        self._server: _Announcing | None = None
         self._thread: threading.Thread | None = None
         self.url = ""
 
@@ -34,13 +34,13 @@ class DemoServer:
         listener = _listen(self._address)
         host, port = listener.getsockname()[:2]
         self.url = f"http://{host}:{port}"
-        self._server = _server()
-        ready = threading.Event()
+        self._server = _Announcing()
         self._thread = threading.Thread(
-            target=_run, args=(self._server, listener, ready), name="demo-shop", daemon=True
+            target=self._server.run, args=([listener],), name="demo-shop", daemon=True
         )
         self._thread.start()
-        ready.wait(STARTS_WITHIN)
+        if not self._server.ready.wait(STARTS_WITHIN):
+            raise SetupError(f"The demo shop did not start within {STARTS_WITHIN:g} seconds.")
         return self.url
 
     def stop(self) -> None:
@@ -77,26 +77,25 @@ def _listen(address: tuple[str, int]) -> socket.socket:
         return socket.create_server(address, backlog=128)
     except OSError as error:
         host, port = address
-        raise SetupError(f"The demo shop cannot listen on {host}:{port} ({error.strerror}); try --port 0.") from error
+        said = f"The demo shop cannot listen on {host}:{port} ({error.strerror}); try --port 0."
+        raise SetupError(said) from error
 
 
-def _server() -> uvicorn.Server:
-    config = uvicorn.Config(
-        make_app(),
-        log_level="critical",
-        access_log=False,
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
-    return uvicorn.Server(config)
+class _Announcing(uvicorn.Server):
+    """A server that says when it takes requests."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(),
+                log_level="critical",
+                access_log=False,
+                lifespan="off",
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self.ready = threading.Event()
 
-def _run(server: uvicorn.Server, listener: socket.socket, ready: threading.Event) -> None:
-    async def main() -> None:
-        serving = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.005)
-        ready.set()
-        await serving
-
-    asyncio.run(main())
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()

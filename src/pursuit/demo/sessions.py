@@ -1,4 +1,4 @@
-"""What each visitor of the demo shop has done: frozen sessions in one store behind one lock. Nothing on disk."""
+"""What each visitor of the shop has done: frozen sessions in one store behind one lock. Nothing on disk."""
 
 import threading
 from collections.abc import Callable

@@ -92,16 +92,14 @@ def totals(catalogue: Catalogue, cart: tuple[CartLine, ...]) -> Totals:
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """Render a whole page or a fragment with the visitor's session at hand."""
     shop = shop_of(request)
-    account = shop.account
     session = session_of(request)
     text = shop.templates.get_template(template).render(
         session=session,
-        customer=account if session.user else None,
+        customer=shop.account if session.user else None,
         path=request.url.path,
-        here=str(request.url.path) + (f"?{request.url.query}" if request.url.query else ""),
         **context,
     )
-    return HTMLResponse(text, status_code=status)
+    return HTMLResponse(text, status_code=status, headers={"cache-control": "no-store"})
 
 
 async def form_of(request: Request) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The demo shop as one Starlette application: a small, believable shop to do errands on, all state in memory."""
+"""The demo shop as one Starlette application: small, believable, all its state in memory."""
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware

@@ -14,7 +14,8 @@ from pursuit.demo.shop import change, form_of, page, session_of, shop_of, totals
 async def show_login(request: Request) -> Response:
     if session_of(request).user:
         return RedirectResponse("/account", status_code=303)
-    return page(request, "login.html", error="", username="", next=_next(request.query_params.get("next", "")))
+    onward = _next(request.query_params.get("next", ""))
+    return page(request, "login.html", error="", username="", next=onward)
 
 
 async def log_in(request: Request) -> Response:
@@ -56,8 +57,10 @@ async def toggle_wish(request: Request) -> Response:
         return JSONResponse({"error": "We do not know that product."}, status_code=404)
     session = change(request, lambda session: session.toggled_wish(sku))
     saved = sku in session.wish_list
-    message = f"Saved {product.name} to your wish list" if saved else f"Removed {product.name} from your wish list"
-    return JSONResponse({"saved": saved, "count": len(session.wish_list), "message": message})
+    done = f"Saved {product.name} to" if saved else f"Removed {product.name} from"
+    return JSONResponse(
+        {"saved": saved, "count": len(session.wish_list), "message": f"{done} your wish list"}
+    )
 
 
 def orders_of(request: Request) -> list[Order]:

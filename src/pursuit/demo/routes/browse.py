@@ -1,5 +1,7 @@
 """Where a visitor looks around: home, categories, deals, search, a product, its picture."""
 
+from typing import Any
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -89,7 +91,7 @@ async def _listing(request: Request, title: str, blurb: str, products: list[Prod
     return page(request, template, **_shown(request, title, blurb, ask, found))
 
 
-def _shown(request: Request, title: str, blurb: str, ask: Wanted, found: Found) -> dict[str, object]:
+def _shown(request: Request, title: str, blurb: str, ask: Wanted, found: Found) -> dict[str, Any]:
     more = found.page < found.pages
     path = request.url.path
     return {

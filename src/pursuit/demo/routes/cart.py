@@ -1,4 +1,4 @@
-"""The cart: what scripts change, and the page that shows it. A changed line answers with the cart's fragment."""
+"""The cart: what scripts change, and the page that shows it. A changed line answers with the cart anew."""
 
 from typing import Any
 
