@@ -32,6 +32,9 @@ Cli = Callable[..., Ran]
 def cli(monkeypatch: pytest.MonkeyPatch) -> Cli:
     """`cli("go", url, goal, pursue=..., watched=...)`: nobody is at the terminal unless `watched`."""
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for variable in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
 
     def ran(
         *arguments: str,

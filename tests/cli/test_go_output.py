@@ -88,13 +88,33 @@ def pursuing(outcome: Outcome, *rows: Row) -> Callable[..., Any]:
 def test_a_person_reads_ending_story_where_it_ended_and_figures(cli: Cli) -> None:
     ran = cli(*GO, pursue=pursuing(ended()))
     assert ran.code == 0
-    assert ran.out == snapshot()
+    assert ran.out == snapshot("""\
+satisfied (effects)
+
+It clicked "Add to cart".
+The browser was left at http://127.0.0.1:8701/cart ("Cart").
+
+It ended at http://127.0.0.1:8701/cart "Cart"
+
+3 actions, 2 of them changed something, 4 decisions in 5 requests, 8,120 tokens, 0.0000 USD, 6.2 s, model embedded, run 00000000000000000000000000000000
+""")
 
 
 def test_the_advice_stands_after_the_story(cli: Cli) -> None:
     ran = cli(*GO, pursue=pursuing(ended("handed_back", cause="none", advice="Name the control you mean.")))
     assert ran.code == 6
-    assert ran.out == snapshot()
+    assert ran.out == snapshot("""\
+handed_back (none)
+
+It clicked "Add to cart".
+The browser was left at http://127.0.0.1:8701/cart ("Cart").
+
+Name the control you mean.
+
+It ended at http://127.0.0.1:8701/cart "Cart"
+
+3 actions, 2 of them changed something, 4 decisions in 5 requests, 8,120 tokens, 0.0000 USD, 6.2 s, model embedded, run 00000000000000000000000000000000
+""")
 
 
 def test_what_is_not_known_is_not_shown_as_zero(cli: Cli) -> None:
@@ -102,7 +122,13 @@ def test_what_is_not_known_is_not_shown_as_zero(cli: Cli) -> None:
     ran = cli(
         *GO, pursue=pursuing(ended("failed", url_after=None, title=None, model="", run_id="", spent=unknown))
     )
-    assert ran.out.splitlines()[-3:] == snapshot()
+    assert ran.out.splitlines()[-3:] == snapshot(
+        [
+            "It ended before a page was open.",
+            "",
+            "3 actions, 2 of them changed something, 0 decisions in 0 requests, tokens unknown, cost unknown, 0.0 s, model none, run none",
+        ]
+    )
 
 
 def test_json_is_the_reply_and_nothing_else(cli: Cli) -> None:
@@ -127,7 +153,10 @@ def test_page_words_cannot_steer_the_terminal(cli: Cli, title: str) -> None:
 
 def test_each_step_is_shown_to_somebody_who_watches(cli: Cli) -> None:
     ran = cli(*GO, pursue=pursuing(ended(), CLICK, DECLINED), watched=True)
-    assert ran.err == snapshot()
+    assert ran.err == snapshot("""\
+  1  click button "Add to cart" -> link "Cart (0)" is now "Cart (1)"
+\x1b[2m  2  declined: click -> which control: 0.11 of 0.30\x1b[0m
+""")
 
 
 def test_nothing_is_shown_when_nobody_watches(cli: Cli) -> None:
@@ -135,7 +164,7 @@ def test_nothing_is_shown_when_nobody_watches(cli: Cli) -> None:
 
 
 def test_a_step_line_shows_the_mask_of_a_secret() -> None:
-    assert step_line(FILL) == snapshot()
+    assert step_line(FILL) == snapshot(' 12  fill textbox "Password" with "•••"')
 
 
 def test_a_stopped_pursuit_tells_its_story_so_far(cli: Cli) -> None:
@@ -157,11 +186,29 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
     arguments = ("--value", "q=green=tea", "--check", "url=*/cart", "--steps", "7", "--seconds", "30")
     classes = ("--never", "submit", "--ask", "change", "--allow", "https://pay.example", "--secret", "pin")
     cli(*GO, *arguments, *classes, pursue=pursue, environ={"PURSUIT_SECRET_PIN": "0420"})
-    assert seen == snapshot()
+    assert seen == snapshot(
+        {
+            "values": {"q": "green=tea"},
+            "secrets": {"pin": "0420"},
+            "checks": ("url=*/cart",),
+            "steps": 7,
+            "seconds": 30,
+            "allow": ("https://pay.example",),
+            "ask": ("change",),
+            "never": ("submit",),
+            "headed": False,
+            "progress": None,
+            "approve": None,
+            "url": "http://127.0.0.1:8701/",
+            "goal": "Add the tea to the cart",
+        }
+    )
 
 
 def test_the_question_says_what_would_be_done() -> None:
-    assert question(ORDER_IT, SUBMIT) == snapshot()
+    assert question(ORDER_IT, SUBMIT) == snapshot(
+        'About to click button "Place order", in "Total 12.00 €" (class submit).'
+    )
 
 
 @pytest.mark.parametrize(
