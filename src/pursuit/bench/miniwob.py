@@ -4,6 +4,8 @@ Not a solver and not a score sheet: who acts is the caller's `Solver`; nothing h
 """
 
 import importlib.util
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -18,7 +20,6 @@ from playwright.async_api import Page
 from pursuit.bench.static_site import serve_folder
 from pursuit.errors import SetupError
 
-INSTALL = "uv pip install --no-deps --require-hashes -r requirements-miniwob.lock"
 TIME_LIMIT_MS = 1_000_000
 """How long a page lets an episode last, as BrowserGym sets it: never the reason for an ending."""
 STEP_LIMIT = 10
@@ -66,7 +67,7 @@ def pages_folder() -> Path:
     """
     found = importlib.util.find_spec("miniwob")
     if found is None or found.origin is None:
-        raise SetupError(f"MiniWoB++ is not installed; type: {INSTALL}")
+        raise SetupError(f"MiniWoB++ is not installed; type: {_install()}")
     return Path(found.origin).parent / "html"
 
 
@@ -133,6 +134,16 @@ async def harvest(
     return [
         (episode.task, episode.seed, await begin(page, base, episode)) for episode in episodes(tasks, seeds)
     ]
+
+
+def _install() -> str:
+    """The command for this environment: set-up makes it with uv where there is one, else with pip."""
+    pip = (
+        f"uv pip install --python {sys.executable}"
+        if shutil.which("uv")
+        else f"{sys.executable} -m pip install"
+    )
+    return f"{pip} --no-deps --require-hashes -r requirements-miniwob.lock"
 
 
 def _script(name: str) -> str:
