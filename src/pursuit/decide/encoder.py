@@ -74,7 +74,7 @@ class Encoder:
     """Texts to unit vectors, each text computed once while it stays in the cache. Thread-safe.
 
     `threads` batches are computed side by side on one core each: threads that share one small batch
-    spend a fifth more waiting for each other, and more still while the browser is at work.
+    wait for each other, three times as long while the browser is at work.
     """
 
     def __init__(
@@ -125,8 +125,9 @@ class Encoder:
     def _compute(self, texts: list[str], tokens: int) -> list[Vectors]:
         parts = self._parts()
         ids = [_cut(encoding.ids, tokens) for encoding in parts.tokenizer.encode_batch(texts)]
-        # The longest first, so that the workers end together.
-        groups = batches([len(row) for row in ids])[::-1]
+        # A share for every worker, and the longest first, so that they end together.
+        lengths = [len(row) for row in ids]
+        groups = batches(lengths, min(BATCH_TOKENS, -(-sum(lengths) // self._threads)))[::-1]
         runs = parts.workers.map(lambda group: _run(parts.session, [ids[i] for i in group]), groups)
         rows = [np.zeros(WIDTH, dtype=np.float32)] * len(texts)
         for group, vectors in zip(groups, runs, strict=True):
