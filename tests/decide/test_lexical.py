@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pursuit.decide.lexical import LabelIndex, fuzzy, overlap
+from pursuit.decide.lexical import LabelIndex, Peers, fuzzy, overlap
 
 SHOP = [
     "Cart, 0 items",
@@ -18,12 +18,12 @@ SHOP = [
     "To",
     "Departure city",
 ]
-PEERS = {"basket": ("cart",)}
+PEERS: Peers = {"basket": ("cart",)}
 
 words = st.text(alphabet="abcdefgh 0123.'-", max_size=25)
 
 
-def best(query: str, labels: list[str] = SHOP, peers: dict[str, tuple[str, ...]] | None = None) -> str:
+def best(query: str, labels: list[str] = SHOP, peers: Peers | None = None) -> str:
     scores = LabelIndex(labels, peers).scores(query)
     return labels[max(range(len(labels)), key=scores.__getitem__)]
 

@@ -6,6 +6,7 @@ gets an even spread (a yes-or-no question 0.5). Every request is kept in `reques
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pursuit.decide.types import (
     MAX_OPTIONS,
@@ -49,9 +50,9 @@ class Sure:
     share: float | None
 
 
-Say = Which | Sure | float | Mapping[str, float] | Mapping[Label, float]
-"""What to answer. A number is a noul's yes. A mapping gives shares, and options it leaves out share
-the rest."""
+Say = Which | Sure | float | Mapping[Any, float]
+"""What to answer. A number is a noul's yes. A mapping gives shares by key or `Label`, and options it
+leaves out share the rest."""
 
 Turn = Mapping[str, Say | Answer] | Exception
 """Answers of one request by question id, or what to raise instead. An `Answer` passes as it is, for
