@@ -1,93 +1,96 @@
-"""Errands that are several things to do: log in, sign up, write and forward messages, make a thing."""
+"""Errands that are several things to do: fill a form, log in, sign up, make a thing, book a journey."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pursuit.decide.situation import Clause
-from pursuit.pursuits.goal_fill import Entry, read_entries, read_pairs
-from pursuit.pursuits.goal_phrase import Tokens, trim
+from pursuit.pursuits.goal_fill import Entry, filled, read_entries, read_pairs
+from pursuit.pursuits.goal_moves import MOVES
+from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_search import is_travel, travel_clauses
 from pursuit.pursuits.goal_split import Part
-from pursuit.pursuits.goal_tokens import span
 
 _CREDENTIALS = ("user name", "email", "password", "code")
-_SETTING = frozenset({"set", "change", "modify", "update", "adjust", "edit", "rename", "set up"})
 
 
-def fill_clauses(reader: Reader, part: Part, topic: str = "") -> Iterator[Clause]:
-    """One clause for each text and its field."""
-    lead = reader.say(part.lead)
-    for entry in read_entries(reader, part.body, setting=part.phrase in _SETTING):
-        yield _filled(reader, part, entry, topic, lead)
-
-
-def _filled(reader: Reader, part: Part, entry: Entry, topic: str, lead: str = "") -> Clause:
-    return Clause(
-        text=reader.clause_text(part),
-        verb="fill",
-        object=entry.described or entry.field,
-        names=(entry.label,) if entry.label else (),
-        field=entry.field or lead,
-        value=entry.name,
-        role=entry.role,
-        ordinal=entry.ordinal,
-        topic=topic,
-        negated=part.negated,
+def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
+    """One clause for each text and its field; the lead may name the field."""
+    if part.phrase in reader.lex.using_verbs and not quoted(part.body):
+        pairs = list(read_pairs(reader, part.body))
+        yield from [filled(reader, part, entry, "") for entry in pairs] or [
+            reader.described(part, "do", part.body)
+        ]
+        return
+    lead = read_phrase(reader.lead(part), reader.lex)
+    where = Entry(
+        name=None,
+        field=reader.say(lead.rest),
+        role=lead.role,
+        ordinal=lead.ordinal,
     )
+    for entry in read_entries(reader, part.body, setting=part.phrase in reader.lex.set_verbs):
+        yield filled(reader, part, _in_place(entry, where), "")
+
+
+def _in_place(entry: Entry, lead: Entry) -> Entry:
+    if entry.field or entry.role:
+        return entry
+    return replace(entry, field=lead.field, role=lead.role, ordinal=entry.ordinal or lead.ordinal)
 
 
 def _credentials(reader: Reader, part: Part, topic: str, verb: str) -> Iterator[Clause]:
     entries = list(_credential_entries(reader, part.body))
     if not entries:
-        yield reader.described(part, verb, part.body, topic=topic)
+        yield reader.described(part, verb, part.body, topic=topic, object=reader.say(part.body) or topic)
         return
     for entry in entries:
-        yield _filled(reader, part, entry, topic)
+        yield filled(reader, part, entry, topic)
     yield Clause(
         text=reader.clause_text(part), verb="submit", object=topic, topic=topic, negated=part.negated
     )
 
 
 def _credential_entries(reader: Reader, body: Tokens) -> Iterable[Entry]:
-    if any(token.kind == "quote" for token in body) or reader.book.named(body):
+    if quoted(body) or reader.book.named(body):
         return _with_user(reader, read_entries(reader, body))
     pairs = list(read_pairs(reader, body))
-    user = [] if any(_kind(reader, p) in ("user name", "email") for p in pairs) else _as_user(reader, body)
+    user = [] if any(_is_user(reader, pair) for pair in pairs) else _as_user(reader, body)
     if user or pairs:
         return [*user, *pairs]
     given = reader.book.given_of_kind(*_CREDENTIALS)
-    return [Entry(name=name, field=reader.book.kind(name.replace("_", " "))) for name in given]
+    return [Entry(name=name, field=reader.book.kind_of_given(name)) for name in given]
 
 
-def _kind(reader: Reader, entry: Entry) -> str:
-    return reader.book.kind(entry.field)
+def _is_user(reader: Reader, entry: Entry) -> bool:
+    return reader.book.kind(entry.field) in ("user name", "email")
 
 
 def _with_user(reader: Reader, entries: Sequence[Entry]) -> Iterator[Entry]:
     """What has no field of its own is the user name, then the password."""
     free = iter(("user name", "password"))
     for entry in entries:
-        if entry.field:
+        if reader.book.kind(entry.field) or entry.name in reader.book.given:
             yield entry
         else:
-            field = next(free, "")
+            field = next(free, entry.field)
             yield replace(entry, field=field, name=reader.book.rename(entry.name, field))
 
 
 def _as_user(reader: Reader, body: Tokens) -> list[Entry]:
-    """`as sam`, up to the next preposition."""
+    """`as sam`, `with sam / secret`: up to the next preposition."""
     lex = reader.lex
-    for at, token in enumerate(body):
-        if token.word in lex.login_as and at + 1 < len(body):
-            end = at + 1
-            while end < len(body) and not (
-                lex.with_.at(body, end) or lex.joiners.at(body, end) or body[end].kind == "mark"
-            ):
-                end += 1
-            if words := trim(body[at + 1 : end], lex):
-                name = reader.book.put(span(reader.text, words), "user name")
-                return [Entry(name=name, field="user name")]
-    return []
+    _, found, after = cut_at(body, lex.login_as)
+    if not found:
+        return []
+    end = next((at for at in range(1, len(after)) if _ends_user(reader, after, at)), len(after))
+    words = trim(after[:end], lex)
+    return [Entry(name=reader.put(words, "user name"), field="user name")] if words else []
+
+
+def _ends_user(reader: Reader, tokens: Tokens, at: int) -> bool:
+    lex = reader.lex
+    return bool(tokens[at].kind == "mark" or lex.with_.at(tokens, at) or lex.joiners.at(tokens, at))
 
 
 def _login(reader: Reader, part: Part) -> Iterator[Clause]:
@@ -98,7 +101,83 @@ def _signup(reader: Reader, part: Part) -> Iterator[Clause]:
     yield from _credentials(reader, part, "sign up", "click")
 
 
+def _create(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`create an issue titled "X" with the description "Y"`: texts, and a sending."""
+    noun = _noun(reader, part)
+    topic = f"new {noun}"
+    entries = _create_entries(reader, part.body)
+    if not entries:
+        yield reader.described(part, "do", part.body, object=topic, topic=topic, quantity=None)
+        return
+    for entry in entries:
+        yield filled(reader, part, entry, topic)
+    yield Clause(
+        text=reader.clause_text(part), verb="submit", object=f"create {noun}", topic=f"create {noun}"
+    )
+
+
+def _noun(reader: Reader, part: Part) -> str:
+    """What is made: the words before its name, its texts or its conditions."""
+    lex = reader.lex
+    head = trim(part.body, lex)
+    for table in (lex.named, lex.prepositions, lex.with_):
+        head = cut_at(head, table, 1)[0]
+    head = next((head[:at] for at, token in enumerate(head) if token.kind in ("quote", "mark")), head)
+    head = tuple(token for token in head if not lex.new_words.at((token,), 0))
+    return reader.say(head or part.verb[-1:])
+
+
+def _create_entries(reader: Reader, body: Tokens) -> list[Entry]:
+    if quoted(body) or reader.book.named(body):
+        return [_titled(reader, entry) for entry in read_entries(reader, body, labels=False)]
+    return _named_entries(reader, body) + list(read_pairs(reader, body))
+
+
+def _titled(reader: Reader, entry: Entry) -> Entry:
+    """What the thing is called goes into its name."""
+    lex = reader.lex
+    if reader.book.kind(entry.field):
+        return entry
+    words = reader.book.tokens(entry.field)
+    named = lex.naming.first(words)
+    field = named[1].meaning if named else entry.field if entry.introduced else "name"
+    return replace(entry, field=field, name=reader.book.rename(entry.name, field))
+
+
+def _named_entries(reader: Reader, body: Tokens) -> list[Entry]:
+    """`called Broken link`: capitals or all words up to the next `with`."""
+    _, found, after = cut_at(body, reader.lex.naming)
+    if not found:
+        return []
+    words = cut_at(after, reader.lex.with_)[0]
+    name = reader.put(words, found.meaning)
+    return [Entry(name=name, field=found.meaning)] if name else []
+
+
+def _buy(reader: Reader, part: Part) -> Iterator[Clause]:
+    yield from travel_clauses(reader, part) if is_travel(reader, part) else MOVES["buy"](reader, part)
+
+
+def _add(reader: Reader, part: Part) -> Iterator[Clause]:
+    """Adding something new that has a name is making it."""
+    clauses = list(MOVES["add"](reader, part))
+    made = reader.lex.naming.first(part.body) and not clauses[0].into
+    yield from _create(reader, part) if made else clauses
+
+
+def _upload(reader: Reader, part: Part) -> Iterator[Clause]:
+    """A file by its path: filled into the field the words name, else any upload."""
+    for entry in read_entries(reader, part.body):
+        field = entry.field or "file"
+        yield replace(filled(reader, part, replace(entry, field=field), "upload"), object=f"upload {field}")
+
+
 ERRANDS: dict[str, Callable[[Reader, Part], Iterator[Clause]]] = {
+    "fill": _fill,
     "login": _login,
     "signup": _signup,
+    "create": _create,
+    "buy": _buy,
+    "add": _add,
+    "upload": _upload,
 }

@@ -5,12 +5,14 @@ unquoted beside the name of a field.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from pursuit.pursuits.goal_lexicon import Match
-from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, read_phrase, trim
+from pursuit.decide.situation import Clause
+from pursuit.pursuits.goal_lexicon import GoalLexicon, Match, PhraseTable
+from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import Token, span, spoken
 
 
@@ -23,21 +25,45 @@ class Entry:
     role: str = ""
     ordinal: int | None = None
     described: str = ""
-    label: str = ""
-    """The field's quoted label."""
+    names: tuple[str, ...] = ()
+    """The field's quoted label, or the quoted marks of a described text."""
+    introduced: bool = False
+    """The field's name was introduced by `with` or stands in a list of them."""
 
 
-def read_entries(reader: Reader, body: Tokens, *, setting: bool = False) -> list[Entry]:
-    """Entries of `body` in order; `setting` is for `set FIELD to VALUE`, where the field comes first."""
-    if any(token.kind == "quote" for token in body):
-        return list(_quoted(reader, body))
+def read_entries(reader: Reader, body: Tokens, *, setting: bool = False, labels: bool = True) -> list[Entry]:
+    """Entries of `body` in order.
+
+    `setting` is for `set FIELD to VALUE`, where the field comes first; without `labels` no quotation is
+    taken for the label of a field.
+    """
+    if quoted(body):
+        return (
+            [_marked(reader, body)] if _describes_marks(reader, body) else list(_quoted(reader, body, labels))
+        )
     if named := reader.book.named(body):
         return [_given(reader, body, *found) for found in named]
-    if setting and (entry := _set_to(reader, body)):
-        return [entry]
-    if pairs := list(read_pairs(reader, body)):
-        return pairs
-    return [_unquoted(reader, body)]
+    if reader.book.given and reader.lex.forms.first(trim(body, reader.lex)):
+        return [Entry(name=name, field=reader.book.kind_of_given(name)) for name in reader.book.given]
+    if setting and (entries := _set_to(reader, body)):
+        return entries
+    return list(read_pairs(reader, body)) or [_unquoted(reader, body)]
+
+
+def filled(reader: Reader, part: Part, entry: Entry, topic: str) -> Clause:
+    """The clause that puts one entry into its field."""
+    return Clause(
+        text=reader.clause_text(part),
+        verb="fill",
+        object=entry.described or entry.field,
+        names=entry.names,
+        field=entry.field,
+        value=entry.name,
+        role=entry.role,
+        ordinal=entry.ordinal,
+        topic=topic,
+        negated=part.negated,
+    )
 
 
 # -- quoted ---------------------------------------------------------------------------------------------
@@ -75,9 +101,21 @@ def _divide(reader: Reader, between: Tokens) -> tuple[Tokens, Tokens]:
     return (), between
 
 
-def _quoted(reader: Reader, body: Tokens) -> Iterator[Entry]:
+def _describes_marks(reader: Reader, body: Tokens) -> bool:
+    """`an item that starts with "An"`: the quotations describe the text and are not all of it."""
+    first = next(at for at, token in enumerate(body) if token.kind == "quote")
+    return bool(reader.lex.relatives.first(body[:first]) and reader.lex.starting.first(body[:first]))
+
+
+def _marked(reader: Reader, body: Tokens) -> Entry:
+    """What it starts with is typed; the rest is for choosing among suggestions."""
+    marks = quoted(body)
+    return Entry(name=reader.book.put(marks[0]), described=reader.say(body), names=marks)
+
+
+def _quoted(reader: Reader, body: Tokens, may_label: bool) -> Iterator[Entry]:
     slots = _slots(reader, body)
-    labels = [_is_label(reader, slots, i) for i in range(len(slots))]
+    labels = [may_label and _is_label(reader, slots, i) for i in range(len(slots))]
     if all(labels):
         labels = [False] * len(slots)
     for i, slot in enumerate(slots):
@@ -85,12 +123,14 @@ def _quoted(reader: Reader, body: Tokens) -> Iterator[Entry]:
             continue
         label = _label_of(labels, slots, i)
         entry = _slot_entry(reader, slot)
-        yield Entry(
-            name=reader.book.put(slot.quote.text, label or entry.field),
-            field=label or entry.field,
-            role=entry.role,
-            ordinal=entry.ordinal,
-            label=label,
+        field = label or entry.field
+        kind = field or ("search term" if entry.role == "searchbox" else "")
+        yield replace(
+            entry,
+            name=reader.book.put(slot.quote.text, kind),
+            field=field,
+            names=(label,) if label else (),
+            introduced=i > 0 or bool(reader.lex.with_.first(slot.before)),
         )
 
 
@@ -103,17 +143,16 @@ def _is_label(reader: Reader, slots: Sequence[_Slot], i: int) -> bool:
     role = lex.roles.at(slot.after, 0)
     if role and (i + 1 < len(slots) or i > 0):
         return True
-    if i + 1 < len(slots) and _is_only(slots[i].after + slots[i + 1].before, lex.set_to, lex.with_):
+    if i + 1 < len(slots) and _is_only(slots[i].after + slots[i + 1].before, lex, lex.set_to, lex.with_):
         return not any(_is_label(reader, slots[:i], j) for j in range(i))
-    return i > 0 and _is_only(slots[i - 1].after + slot.before, lex.into) and i == len(slots) - 1
+    return i > 0 and _is_only(slots[i - 1].after + slot.before, lex, lex.into) and i == len(slots) - 1
 
 
-def _is_only(tokens: Tokens, *tables: object) -> bool:
-    words = tuple(t for t in tokens if t.word not in {"the"})
-    return len(words) > 0 and any(
-        (found := table.at(words, 0)) is not None and found.length == len(words)  # type: ignore[attr-defined]
-        for table in tables
-    )
+def _is_only(tokens: Tokens, lex: GoalLexicon, *tables: PhraseTable) -> bool:
+    """Whether the tokens are one phrase of a table, determiners left out."""
+    words = tuple(t for t in tokens if not lex.determiners.at((t,), 0))
+    found = [match for table in tables if (match := table.at(words, 0))]
+    return any(match.length == len(words) for match in found)
 
 
 def _label_of(labels: Sequence[bool], slots: Sequence[_Slot], i: int) -> str:
@@ -137,14 +176,29 @@ def _slot_entry(reader: Reader, slot: _Slot) -> Entry:
 
 
 def _field_phrase(reader: Reader, tokens: Tokens) -> Phrase:
-    """The phrase that names a field, without prepositions before and copulas after it."""
+    """The phrase that names a field, without what introduces it and what ties it to its text."""
     lex = reader.lex
     rest = trim(tokens, lex)
-    while rest and (found := lex.into.at(rest, 0) or lex.with_.at(rest, 0) or lex.joiners.at(rest, 0)):
-        rest = trim(rest[found.length :], lex)
     while rest and (cut := _ending(rest, reader)):
         rest = trim(rest[:-cut], lex)
-    return read_phrase(rest, lex)
+    for at in range(len(rest) - 1, 0, -1):
+        if found := lex.with_.at(rest, at):
+            rest = rest[at + found.length :] or rest[:at]
+            break
+    while rest and (found := lex.into.at(rest, 0) or lex.with_.at(rest, 0) or lex.joiners.at(rest, 0)):
+        rest = trim(rest[found.length :], lex)
+    phrase = read_phrase(rest, lex)
+    return replace(phrase, rest=_without_nouns(phrase.rest, lex))
+
+
+def _without_nouns(tokens: Tokens, lex: GoalLexicon) -> Tokens:
+    """`Name field`, `field Name`: the name is what tells."""
+    rest = tokens
+    if len(rest) > 1 and lex.field_nouns.at(rest, len(rest) - 1):
+        rest = rest[:-1]
+    if len(rest) > 1 and lex.field_nouns.at(rest, 0):
+        rest = rest[1:]
+    return () if len(rest) == 1 and lex.field_nouns.at(rest, 0) else trim(rest, lex)
 
 
 def _ending(tokens: Tokens, reader: Reader) -> int:
@@ -182,23 +236,36 @@ def _given(reader: Reader, body: Tokens, at: int, length: int, name: str) -> Ent
 # -- unquoted -------------------------------------------------------------------------------------------
 
 
-def _set_to(reader: Reader, body: Tokens) -> Entry | None:
+def _set_to(reader: Reader, body: Tokens) -> list[Entry]:
     before, found, after = cut_at(body, reader.lex.set_to, 1)
     value = _literal_tail(trim(after, reader.lex))
     if found is None or not value:
-        return None
-    phrase = read_phrase(before, reader.lex)
+        return []
+    phrase = _field_phrase(reader, before)
     field = _field_words(reader, phrase)
-    text = span(reader.text, value)
-    return Entry(name=reader.book.put(text, field), field=field, role=phrase.role, ordinal=phrase.ordinal)
+    whole = Entry(name=None, field=field, role=phrase.role, ordinal=phrase.ordinal)
+    texts = _several(value) or [span(reader.text, value)]
+    if len(texts) == 1:
+        return [replace(whole, name=reader.book.put(texts[0], field))]
+    return [
+        replace(whole, name=reader.book.put(text, field), ordinal=place)
+        for place, text in enumerate(texts, 1)
+    ]
 
 
 def _literal_tail(tokens: Tokens) -> Tokens:
     """Of `combination [1,2]` the bracket; else all of it."""
     for at, token in enumerate(tokens):
-        if token.text in {"[", "("} and at:
+        if token.text == "[" and at:
             return tokens[at:]
     return tokens
+
+
+def _several(value: Tokens) -> list[str]:
+    """The numbers of `[11,19,5]`, each for a field of its own."""
+    if value[0].text != "[" or not all(t.kind == "number" or t.text in {"[", "]", ","} for t in value):
+        return []
+    return [part for t in value if t.kind == "number" for part in t.text.split(",") if part]
 
 
 def read_pairs(reader: Reader, body: Tokens) -> Iterator[Entry]:
@@ -217,9 +284,10 @@ def _field_starts(reader: Reader, body: Tokens) -> Iterator[tuple[int, Match]]:
     fresh = True
     while at < len(body):
         found = reader.lex.fields.at(body, at) if fresh else None
-        if found:
+        role = reader.lex.roles.at(body, at)
+        if found and not (role and role.length >= found.length):
             yield at, found
-        step = found.length if found else 1
+        step = max(found.length if found else 1, role.length if role else 1)
         fresh = not found and _opens_pair(reader, body, at)
         at += step
 
@@ -240,9 +308,9 @@ def _pair_value(reader: Reader, tokens: Tokens) -> Tokens:
     rest = tokens
     if rest and (rest[0].text in {":", "="} or lex.copula.at(rest, 0)):
         rest = rest[1:]
-    if not rest or rest[0].kind == "mark" or lex.into.at(rest, 0) or lex.with_.at(rest, 0):
+    if not rest or (rest[0].kind == "mark" and rest[0].text not in "$€£¥#+-[({<"):
         return ()
-    if lex.roles.at(rest, 0) or rest[0].word in {"of", "that", "which"} or lex.joiners.at(rest, 0):
+    if any(table.at(rest, 0) for table in (lex.roles, lex.field_nouns, lex.not_values, lex.fillers)):
         return ()
     return _until_end(reader, rest)
 

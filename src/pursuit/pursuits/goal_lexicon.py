@@ -80,12 +80,20 @@ class GoalLexicon:
     joiners: PhraseTable
     negations: PhraseTable
     leads: PhraseTable
+    conditions: PhraseTable
     determiners: PhraseTable
     fillers: PhraseTable
     pronouns: PhraseTable
     every: PhraseTable
+    relatives: PhraseTable
+    prepositions: PhraseTable
+    inner: PhraseTable
     roles: PhraseTable
+    field_nouns: PhraseTable
     fields: PhraseTable
+    forms: PhraseTable
+    generic_texts: PhraseTable
+    not_values: PhraseTable
     places: PhraseTable
     ordinals: PhraseTable
     not_ordinal: PhraseTable
@@ -97,34 +105,49 @@ class GoalLexicon:
     units: PhraseTable
     comparisons: PhraseTable
     superlatives: PhraseTable
-    superlative_stops: PhraseTable
     attributes: PhraseTable
     orders: PhraseTable
     into: PhraseTable
     out_of: PhraseTable
+    pasted_into: PhraseTable
     with_: PhraseTable
     set_to: PhraseTable
+    copula: PhraseTable
     named: PhraseTable
+    naming: PhraseTable
     travel: PhraseTable
     travel_nouns: PhraseTable
     keys: PhraseTable
+    key_verbs: PhraseTable
     message_objects: PhraseTable
+    message_parts: PhraseTable
+    send_to: PhraseTable
+    send_verbs: PhraseTable
     search_places: PhraseTable
+    search_for: PhraseTable
     purpose: PhraseTable
     alone: PhraseTable
     sentence_only: PhraseTable
     sort_by: PhraseTable
-    copula: PhraseTable
-    search_for: PhraseTable
+    passive: PhraseTable
     chosen_from: PhraseTable
     login_as: PhraseTable
     directions: PhraseTable
-    generic_texts: PhraseTable
     readable: PhraseTable
-    passive: PhraseTable
+    read_verbs: PhraseTable
+    by_doing: PhraseTable
+    nothing: PhraseTable
+    new_words: PhraseTable
+    using_verbs: PhraseTable
+    set_verbs: PhraseTable
+    starting: PhraseTable
+    steps: PhraseTable
+    reach_verbs: PhraseTable
     irregular: Mapping[str, str]
     abbreviations: frozenset[str]
     compounds: Mapping[str, frozenset[str]]
+    synonyms: Mapping[str, tuple[str, ...]]
+    """Every usual word for a field of a kind (`user name`)."""
 
     def comparison(self, found: Match) -> Comparison:
         """The comparison a phrase of `comparisons` stands for."""
@@ -147,7 +170,7 @@ def lexicon(lang: str = "en") -> GoalLexicon:
     return _build(yaml.load(source.read_text(encoding="utf-8"), Loader=yaml.BaseLoader))
 
 
-_HEAD_SECTIONS = ("control_verbs", "upload", "signup", "go_back")
+_HEAD_SECTIONS = ("create", "control_verbs", "upload", "signup", "go_back")
 
 
 def _build(data: Mapping[str, Any]) -> GoalLexicon:
@@ -163,6 +186,7 @@ def _build(data: Mapping[str, Any]) -> GoalLexicon:
         irregular={word: base for base, words in data.get("irregular", {}).items() for word in words},
         abbreviations=frozenset(data.get("abbreviations", ())),
         compounds={word: frozenset(after) for word, after in data.get("compounds", {}).items()},
+        synonyms={kind: tuple(words) for kind, words in data.get("fields", {}).items()},
     )
 
 

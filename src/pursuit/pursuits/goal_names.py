@@ -2,25 +2,48 @@
 
 from collections.abc import Iterator
 
-from pursuit.pursuits.goal_phrase import Tokens, trim
+from pursuit.pursuits.goal_phrase import Tokens, head_end, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_tokens import Token, span
 
-
-def listed(reader: Reader, body: Tokens) -> tuple[str, ...]:
-    """The labels `body` lists; none when it only describes something."""
-    items = [trim(item, reader.lex) for item in _items(reader, body)]
-    items = [item for item in items if item]
-    if len(items) > 1 and _is_list(reader, items, body):
-        return tuple(span(reader.text, item) for item in items)
-    return tuple(span(reader.text, item) for item in items) if len(items) == 1 and _is_label(items[0]) else ()
+_SEPARATORS = frozenset({",", ">", ";", "→"})
 
 
-def _items(reader: Reader, body: Tokens) -> Iterator[Tokens]:
+def listed(reader: Reader, body: Tokens, *, options: bool = False) -> tuple[str, ...]:
+    """The labels `body` lists; none when it only describes something.
+
+    `options` is for verbs whose object is usually a label (select, check), in lower case too.
+    """
+    items = [item for item in _items(reader, body) if trim(item, reader.lex)]
+    if not items or _describes(reader, items[0]):
+        return ()
+    if len(items) > 1 and not _is_list(reader, items, body, options=options):
+        return ()
+    if len(items) == 1 and not (_is_label(reader, items[0]) or (options and _is_option(reader, items[0]))):
+        return ()
+    return tuple(span(reader.text, trim(item, reader.lex)) for item in items)
+
+
+def enumerated(reader: Reader, body: Tokens) -> tuple[Tokens, tuple[str, ...]]:
+    """`one of each: A, B and C, D`: what stands before the colon, and the labels behind it."""
+    for at, token in enumerate(body):
+        if token.text == ":" and 0 < at < len(body) - 1 and not reader.lex.travel.at(body, at - 1):
+            return body[:at], tuple(_after_colon(reader, body[at + 1 :]))
+    return body, ()
+
+
+def _after_colon(reader: Reader, body: Tokens) -> Iterator[str]:
+    commas = any(token.text == "," or token.kind == "break" for token in body)
+    for item in _items(reader, body, joiners=not commas):
+        if words := trim(item, reader.lex):
+            yield words[0].text if len(words) == 1 else span(reader.text, words)
+
+
+def _items(reader: Reader, body: Tokens, *, joiners: bool = True) -> Iterator[Tokens]:
     start = at = 0
     while at < len(body):
-        joined = reader.lex.joiners.at(body, at)
-        if joined or body[at].text in {",", ">", "/", ";"} or body[at].kind == "break":
+        joined = reader.lex.joiners.at(body, at) if joiners else None
+        if joined or body[at].text in _SEPARATORS or body[at].kind == "break":
             yield body[start:at]
             at += joined.length if joined else 1
             start = at
@@ -29,15 +52,43 @@ def _items(reader: Reader, body: Tokens) -> Iterator[Tokens]:
     yield body[start:]
 
 
-def _is_list(reader: Reader, items: list[Tokens], body: Tokens) -> bool:
+def _describes(reader: Reader, item: Tokens) -> bool:
+    """A preposition in it, or words such as `it`, `all`, `nothing`."""
+    lex = reader.lex
+    if any(token.kind == "quote" for token in item):
+        return False
+    words = trim(item, lex)
+    plain = any(t.text == t.text.lower() for t in words)
+    return (
+        (head_end(words, lex) < len(words) and plain and not _is_label(reader, words))
+        or bool(lex.every.at(item, 0) or lex.ordinals.at(words, 0) or lex.nothing.at(words, 0))
+        or reader.is_pronoun(item)
+    )
+
+
+def _is_list(reader: Reader, items: list[Tokens], body: Tokens, *, options: bool) -> bool:
     """Three or more items, or two that are each a label or begin anew with a determiner."""
-    return len(items) > 2 or all(_is_label(item) for item in items) or any(t.text in {",", ">"} for t in body)
+    if len(items) > 2 or options or any(token.text in _SEPARATORS for token in body):
+        return True
+    anew = all(reader.lex.determiners.at(item, 0) for item in items)
+    return anew or all(_is_label(reader, item) for item in items)
 
 
-def _is_label(item: Tokens) -> bool:
-    """Quoted, a number, or words none of which is plain lower case."""
-    return all(_is_labelled(token) for token in item)
+def _is_label(reader: Reader, item: Tokens) -> bool:
+    """Quoted, a number, or words none of which is plain lower case, but for little words between."""
+    words = trim(item, reader.lex)
+    if not words or not (_is_labelled(words[0]) and _is_labelled(words[-1])):
+        return False
+    return all(_is_labelled(t) or reader.lex.prepositions.at((t,), 0) or t.kind == "mark" for t in words)
+
+
+def _is_option(reader: Reader, item: Tokens) -> bool:
+    return not reader.lex.determiners.at(item, 0) and len(item) <= 4
 
 
 def _is_labelled(token: Token) -> bool:
-    return token.kind in ("quote", "literal", "number") or token.text != token.text.lower()
+    return (
+        token.kind in ("quote", "literal", "number")
+        or token.text != token.text.lower()
+        or any(c.isdigit() for c in token.text)
+    )

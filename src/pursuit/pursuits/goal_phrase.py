@@ -28,16 +28,15 @@ class Phrase:
 
     def description(self, text: str, lex: GoalLexicon) -> str:
         """The phrase without determiners; the role's own words when nothing else describes it."""
-        rest = trim(self.rest, lex)
-        return spoken(text, rest or self.role_words)
+        return spoken(text, trim(self.rest, lex) or self.role_words)
 
 
-def read_phrase(tokens: Sequence[Token], lex: GoalLexicon) -> Phrase:
-    """Reads everything but the destination; the caller has cut that off."""
+def read_phrase(tokens: Sequence[Token], lex: GoalLexicon, *, role: bool = True) -> Phrase:
+    """Reads everything but the destination, which the caller has cut off; the role on demand."""
     phrase = Phrase(rest=trim(tuple(tokens), lex))
-    for step in (_every, _times, _comparison, _ordinal, _quantity, _role):
+    for step in (_every, _times, _ranked, _comparison, _ordinal, _quantity, _inner, _labels):
         phrase = step(phrase, lex)
-    return phrase
+    return _role(phrase, lex) if role else phrase
 
 
 def trim(tokens: Tokens, lex: GoalLexicon) -> Tokens:
@@ -50,9 +49,10 @@ def trim(tokens: Tokens, lex: GoalLexicon) -> Tokens:
         if cut == end:
             break
         end = cut
-    while (
-        start < end and (found := lex.determiners.at(tokens[:end], start)) and not _is_letter(tokens, start)
-    ):
+    while start < end and not _is_letter(tokens, start):
+        found = lex.determiners.at(tokens, start)
+        if not found or start + found.length > end:
+            break
         start += found.length
     return tokens[start:end]
 
@@ -71,7 +71,7 @@ def _filler_before(tokens: Tokens, start: int, end: int, lex: GoalLexicon) -> in
     if last.kind == "break" or (last.kind == "mark" and last.text not in "])}>+%$€£¥"):
         return end - 1
     for length in range(min(6, end - start - 1), 0, -1):
-        found = lex.fillers.at(tokens[:end], end - length)
+        found = lex.fillers.at(tokens, end - length)
         if found and found.length == length:
             return end - length
     return end
@@ -80,6 +80,12 @@ def _filler_before(tokens: Tokens, start: int, end: int, lex: GoalLexicon) -> in
 def without(tokens: Tokens, start: int, length: int) -> Tokens:
     """The tokens but `length` of them from `start`."""
     return tokens[:start] + tokens[start + length :]
+
+
+def head_end(tokens: Tokens, lex: GoalLexicon) -> int:
+    """Where the head of the phrase ends: at the first preposition or relative behind its first word."""
+    found = lex.prepositions.first(tokens, 1)
+    return found[0] if found else len(tokens)
 
 
 def _every(phrase: Phrase, lex: GoalLexicon) -> Phrase:
@@ -101,22 +107,43 @@ def _times(phrase: Phrase, lex: GoalLexicon) -> Phrase:
     return phrase
 
 
+def _ranked(phrase: Phrase, lex: GoalLexicon) -> Phrase:
+    """`numbers in ascending order`: each of them, by its own size."""
+    found = lex.orders.first(phrase.rest, 1)
+    if not found:
+        return phrase
+    rest = trim(without(phrase.rest, found[0], found[1].length), lex)
+    known = lex.attributes.at(rest, len(rest) - 1)
+    attribute = known.meaning if known else rest[-1].word if rest else ""
+    comparison = Comparison(attribute=attribute, direction=as_direction(found[1].meaning))
+    return replace(phrase, rest=rest, comparison=comparison, every=True)
+
+
 def _comparison(phrase: Phrase, lex: GoalLexicon) -> Phrase:
+    if phrase.comparison:
+        return phrase
     for at in range(len(phrase.rest)):
-        found = lex.comparisons.at(phrase.rest, at) if _plain(phrase.rest, at) else None
-        if found:
-            comparison, length = lex.comparison(found), found.length
-            if noun := lex.attributes.at(phrase.rest, at + length):
-                comparison, length = replace(comparison, attribute=noun.meaning), length + noun.length
-            return _compared(phrase, at, length, comparison, lex)
+        if not _may_compare(phrase.rest, at, lex):
+            continue
+        if found := lex.comparisons.at(phrase.rest, at):
+            return _by_word(phrase, at, found, lex)
         if superlative := lex.superlatives.at(phrase.rest, at):
             return _superlative(phrase, at, superlative, lex)
     return phrase
 
 
-def _plain(tokens: Tokens, at: int) -> bool:
-    """Not a word of a name: `Best Western`."""
+def _may_compare(tokens: Tokens, at: int, lex: GoalLexicon) -> bool:
+    """Not a word of a name (`Best Western`), nor an adverb (`that best describes`)."""
+    if at and lex.relatives.at(tokens, at - 1):
+        return False
     return not (tokens[at].capital and at + 1 < len(tokens) and tokens[at + 1].capital)
+
+
+def _by_word(phrase: Phrase, at: int, found: Match, lex: GoalLexicon) -> Phrase:
+    comparison, length = lex.comparison(found), found.length
+    if noun := lex.attributes.at(phrase.rest, at + length):
+        comparison, length = replace(comparison, attribute=noun.meaning), length + noun.length
+    return _compared(phrase, at, length, comparison, lex)
 
 
 def _superlative(phrase: Phrase, at: int, found: Match, lex: GoalLexicon) -> Phrase:
@@ -146,12 +173,13 @@ def _compared(phrase: Phrase, at: int, length: int, comparison: Comparison, lex:
 
 
 def _ordinal(phrase: Phrase, lex: GoalLexicon) -> Phrase:
-    for at in range(len(phrase.rest)):
+    """Only in the head: `the word in the first line` is not the first word."""
+    for at in range(head_end(phrase.rest, lex)):
         found = lex.ordinals.at(phrase.rest, at)
         if found and _counts(phrase.rest, at, found, lex):
             rest = trim(without(phrase.rest, at, found.length), lex)
             return replace(phrase, rest=rest, ordinal=int(found.meaning))
-        if lex.ordinal_nouns.at(phrase.rest, at) and at and at + 1 < len(phrase.rest):
+        if at and lex.ordinal_nouns.at(phrase.rest, at):
             count = number_at(phrase.rest, at + 1, lex)
             if count is not None:
                 return replace(phrase, rest=trim(without(phrase.rest, at, 2), lex), ordinal=count)
@@ -161,9 +189,10 @@ def _ordinal(phrase: Phrase, lex: GoalLexicon) -> Phrase:
 def _counts(tokens: Tokens, at: int, found: Match, lex: GoalLexicon) -> bool:
     """An ordinal counts things unless it is part of a name: `First Aid Kit`, `first name`."""
     after = at + found.length
-    if after < len(tokens) and (lex.not_ordinal.at(tokens, after) or lex.units.at(tokens, after)):
+    if lex.not_ordinal.at(tokens, after) or lex.units.at(tokens, after):
         return False
-    return not (tokens[at].capital and not tokens[at].text[0].isdigit() and at)
+    named = tokens[at].capital and not tokens[at].text[0].isdigit()
+    return not (named and (at > 0 or (after < len(tokens) and tokens[after].capital)))
 
 
 def _quantity(phrase: Phrase, lex: GoalLexicon) -> Phrase:
@@ -181,6 +210,21 @@ def _quantity(phrase: Phrase, lex: GoalLexicon) -> Phrase:
     return replace(phrase, rest=trim(rest[cut:], lex), quantity=count)
 
 
+def _inner(phrase: Phrase, lex: GoalLexicon) -> Phrase:
+    """`Reply on 2 posts by Ann`, `Like on all posts`: the count stands behind the control."""
+    if phrase.quantity is not None or phrase.every:
+        return phrase
+    for at in range(1, len(phrase.rest) - 1):
+        if not lex.inner.at(phrase.rest, at - 1):
+            continue
+        if every := lex.every.at(phrase.rest, at):
+            return replace(phrase, rest=without(phrase.rest, at, every.length), every=True)
+        count = number_at(phrase.rest, at, lex)
+        if count is not None and not lex.units.at(phrase.rest, at + 1):
+            return replace(phrase, rest=without(phrase.rest, at, 1), quantity=count)
+    return phrase
+
+
 def number_at(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> int | None:
     """The whole number at `at`, in digits (at most nine) or words."""
     if not 0 <= at < len(tokens):
@@ -188,42 +232,53 @@ def number_at(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> int | None:
     if found := lex.numbers.at(tokens, at):
         return int(found.meaning) if found.length == 1 else None
     text = tokens[at].text
-    return (
-        int(text)
-        if tokens[at].kind == "number" and text.isascii() and text.isdecimal() and len(text) < 10
-        else None
-    )
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _labels(phrase: Phrase, lex: GoalLexicon) -> Phrase:
+    """Quoted texts are labels, and so are capitals behind `labelled` and its like, which leaves."""
+    kept: list[Token] = []
+    names: list[str] = []
+    at = 0
+    while at < len(phrase.rest):
+        named = lex.named.at(phrase.rest, at)
+        label = _label_after(phrase.rest, at + named.length, lex) if named else ()
+        if named and label and label[0].kind != "quote":
+            names.append(" ".join(token.text for token in label))
+        if not (named and label):
+            kept.append(phrase.rest[at])
+        at += named.length if named and label else 1
+    return replace(phrase, rest=tuple(kept), names=(*quoted(phrase.rest), *names))
+
+
+def _label_after(tokens: Tokens, start: int, lex: GoalLexicon) -> Tokens:
+    """The quotation, or the run of capitals and numbers, at `start`."""
+    if start < len(tokens) and tokens[start].kind == "quote":
+        return tokens[start : start + 1]
+    end = start
+    while end < len(tokens) and (tokens[end].capital or tokens[end].kind == "number"):
+        end += 1
+    return tokens[start:end]
 
 
 def _role(phrase: Phrase, lex: GoalLexicon) -> Phrase:
-    """The role the words name, and the label given for it; the role's words leave the description."""
+    """The role the head's words name; they leave the description."""
     found = role_in(phrase.rest, lex)
     if found is None:
-        return replace(phrase, names=quoted(phrase.rest))
+        return phrase
     at, match = found
     words = phrase.rest[at : at + match.length]
-    rest = trim(_unlabelled(without(phrase.rest, at, match.length), lex), lex)
-    return replace(phrase, rest=rest, role=match.meaning, role_words=words, names=quoted(phrase.rest))
+    rest = trim(without(phrase.rest, at, match.length), lex)
+    return replace(phrase, rest=rest, role=match.meaning, role_words=words)
 
 
 def role_in(tokens: Tokens, lex: GoalLexicon) -> tuple[int, Match] | None:
-    """The first role word; of several in a row the last (`menu button` is a button)."""
-    found = lex.roles.first(tokens)
-    while found and (following := lex.roles.at(tokens, found[0] + found[1].length)):
+    """The first role word of the head; of several in a row the last (`menu button` is a button)."""
+    end = head_end(tokens, lex)
+    found = lex.roles.first(tokens[:end])
+    while found and (following := lex.roles.at(tokens[:end], found[0] + found[1].length)):
         found = (found[0] + found[1].length, following)
     return found
-
-
-def _unlabelled(tokens: Tokens, lex: GoalLexicon) -> Tokens:
-    """Without `labelled` and its like before a label."""
-    kept: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        named = lex.named.at(tokens, at)
-        if not named:
-            kept.append(tokens[at])
-        at += named.length if named else 1
-    return tuple(kept)
 
 
 def quoted(tokens: Sequence[Token]) -> tuple[str, ...]:

@@ -6,12 +6,14 @@ from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_lexicon import GoalLexicon
 from pursuit.pursuits.goal_phrase import Tokens, read_phrase, trim
 from pursuit.pursuits.goal_split import Part
-from pursuit.pursuits.goal_tokens import spoken
+from pursuit.pursuits.goal_tokens import span, spoken
 from pursuit.pursuits.goal_values import ValueBook
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reader:
+    """Everything a reader may look at; `book` collects the texts to type."""
+
     text: str
     lex: GoalLexicon
     book: ValueBook
@@ -20,24 +22,41 @@ class Reader:
         """The tokens as a description: trimmed, without quotation marks."""
         return spoken(self.text, trim(tokens, self.lex))
 
+    def put(self, tokens: Tokens, field: str) -> str | None:
+        """Keeps the text of the tokens as a value; None when there is none."""
+        quotes = [token for token in tokens if token.kind == "quote"]
+        text = quotes[0].text if quotes else span(self.text, trim(tokens, self.lex))
+        return self.book.put(text, field) if text else None
+
     def clause_text(self, part: Part) -> str:
+        """The part as the caller wrote it."""
         start, end = part.text
-        return self.text[start:end].strip(" ,;\n\t")
+        return self.text[start:end].strip(" ,;\r\n\t")
+
+    def lead(self, part: Part) -> Tokens:
+        """Where the part's lead says it is to be done (`for the user Ann`); none for a condition."""
+        lex = self.lex
+        if lex.conditions.at(part.lead, 0):
+            return ()
+        found = lex.leads.at(part.lead, 0)
+        return trim(part.lead[found.length if found else 0 :], lex)
 
     def is_pronoun(self, tokens: Tokens) -> bool:
-        """Whether the tokens only point back (`it`, `the item`, nothing at all)."""
-        found = self.lex.pronouns.at(tokens, 0)
+        """Whether the tokens only point back (`it`, `the item`), or are none."""
+        whole = self.lex.pronouns.at(tokens, 0)
         rest = trim(tokens, self.lex)
-        again = self.lex.pronouns.at(rest, 0)
+        bare = self.lex.pronouns.at(rest, 0)
         return (
             not rest
-            or (found is not None and found.length == len(tokens))
-            or (again is not None and again.length == len(rest))
+            or (whole is not None and whole.length == len(tokens))
+            or (bare is not None and bare.length == len(rest))
         )
 
-    def described(self, part: Part, verb: str, tokens: Tokens, **more: object) -> Clause:
+    def described(
+        self, part: Part, verb: str, tokens: Tokens, *, role: bool = True, **more: object
+    ) -> Clause:
         """A clause about what the tokens describe, with everything a phrase can say."""
-        phrase = read_phrase(tokens, self.lex)
+        phrase = read_phrase(tokens, self.lex, role=role)
         fields: dict[str, object] = {
             "text": self.clause_text(part),
             "verb": verb,

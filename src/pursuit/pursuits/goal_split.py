@@ -86,14 +86,14 @@ def _accepted(tokens: Sequence[Token], lex: GoalLexicon) -> Iterator[_Start]:
 def _separated(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> _Start | None:
     """A possible start whose separators begin at `at`; None when nothing separates there."""
     if at == 0:
-        begin = _skip_marker(tokens, 0)
+        begin = _skip_marker(tokens, 0, lex)
         return _Start(cut=0, begin=begin, strong=True)
     begin, strong, comma = at, False, False
     while begin < len(tokens):
         token = tokens[begin]
         joiner = lex.joiners.at(tokens, begin)
         if _ends_sentence(tokens, begin, lex):
-            strong, begin = True, _skip_marker(tokens, begin + 1)
+            strong, begin = True, _skip_marker(tokens, begin + 1, lex)
         elif token.kind == "mark" and token.text in _WEAK_MARKS:
             comma, begin = True, begin + 1
         elif joiner:
@@ -119,13 +119,26 @@ def _ends_sentence(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> bool:
     return follows.start > token.end and not (short and before.end == token.start)
 
 
-def _skip_marker(tokens: Sequence[Token], at: int) -> int:
+_FACTUAL = frozenset({"fill", "login", "signup", "create", "send"})
+
+
+def _with_facts(last: Part, part: Part) -> tuple[Token, ...]:
+    """`Log in. My password is "x"`: texts of a sentence without a verb belong to the one before."""
+    told = any(t.kind in ("quote", "literal") or t.text == ":" for t in part.body)
+    if not told or (last.reading not in _FACTUAL and not any(t.kind == "quote" for t in part.body)):
+        return last.body
+    at = part.text[0]
+    gap = Token(kind="break", text="\n", word="", start=at, end=at)
+    return (*last.body, gap, *part.body)
+
+
+def _skip_marker(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> int:
     """Past a list marker: `1.`, `2)`, `-`, `Step 3:`."""
     if at < len(tokens) and tokens[at].kind == "mark" and tokens[at].text in _BULLETS:
         return at + 1
     if at + 1 < len(tokens) and tokens[at].kind == "number" and tokens[at + 1].text in {".", ")", ":"}:
         return at + 2
-    if at + 2 < len(tokens) and tokens[at].word == "step" and tokens[at + 2].text in {":", "."}:
+    if at + 2 < len(tokens) and lex.steps.at(tokens, at) and tokens[at + 2].text in {":", "."}:
         return at + 3
     return at
 
@@ -156,10 +169,14 @@ def head_at(
     if head is None or (not strong and head.phrase in lex.sentence_only):
         return None
     after = tokens[at + head.length].word if at + head.length < len(tokens) else ""
+    if after == ":" and lex.fields.at(tokens, at) and head.meaning != "search":
+        return None  # `Email: sam@shop.example` is a field and its text
     return None if after in lex.compounds.get(head.phrase, ()) else head
 
 
 def _inflected(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> Match | None:
+    if at >= len(tokens):
+        return None
     word = lex.irregular.get(tokens[at].word) or lex.heads.base(tokens[at].word)
     return lex.heads.at([replace(tokens[at], word=word), *tokens[at + 1 : at + 6]], 0)
 
@@ -194,16 +211,45 @@ def _part(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon) ->
     begin, negated = _skip_politeness(tokens, start.begin, lex)
     begin = min(begin, end)
     head = head_at(tokens[:end], begin, lex, strong=start.strong, negated=negated)
-    verb_end = begin + head.length if head else begin
+    if head is None:
+        return _verbless(tokens, start, end, lex, negated=negated)
+    verb_end = begin + head.length
     return Part(
-        reading=head.meaning if head else "",
-        phrase=head.phrase if head else "",
+        reading=head.meaning,
+        phrase=head.phrase,
         verb=tuple(tokens[begin:verb_end]),
         body=tuple(tokens[verb_end:end]),
         negated=negated,
         strong=start.strong,
         purpose=start.purpose,
         text=(tokens[start.begin].start, tokens[end - 1].end),
+    )
+
+
+def _verbless(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon, *, negated: bool) -> Part:
+    """A part that begins with no verb; `X should be deleted` is deleting X."""
+    body = tuple(tokens[start.begin : end])
+    part = Part(
+        reading="",
+        phrase="",
+        verb=(),
+        body=body,
+        negated=negated,
+        strong=start.strong,
+        text=(body[0].start, body[-1].end),
+    )
+    found = lex.passive.first(body, 1)
+    verb = _inflected(body, found[0] + found[1].length, lex) if found else None
+    if not found or not verb:
+        return part
+    at, after = found[0], found[0] + found[1].length
+    subject = body[: at - 1] if lex.relatives.at(body, at - 1) else body[:at]
+    return replace(
+        part,
+        reading=verb.meaning,
+        phrase=verb.phrase,
+        verb=body[after : after + verb.length],
+        body=subject + body[after + verb.length :],
     )
 
 
@@ -277,7 +323,7 @@ def _attached(parts: list[Part]) -> list[Part]:
         elif not last.reading and not part.reading:
             kept[-1] = replace(last, body=(*last.body, *part.body), text=(last.text[0], part.text[1]))
         else:
-            kept[-1] = replace(last, text=(last.text[0], part.text[1]))
+            kept[-1] = replace(last, body=_with_facts(last, part), text=(last.text[0], part.text[1]))
     if len(kept) > 1 and not kept[0].reading:
         first, second = kept[0], kept[1]
         kept[:2] = [replace(second, lead=(*first.body, *second.lead), text=(first.text[0], second.text[1]))]

@@ -1,11 +1,13 @@
 """Texts to type, under a name made for each, and the names of the caller's own values."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pursuit.pursuits.goal_lexicon import GoalLexicon, PhraseTable
 from pursuit.pursuits.goal_tokens import Token, tokenise
 
+_LONGEST = 40
+"""Characters of a field's description that a value's name keeps."""
 _JOINS = re.compile(r"[_\-.\s]+")
 
 
@@ -16,11 +18,27 @@ class ValueBook:
         self.values: dict[str, str] = {}
         self.given = tuple(given)
         self._lex = lex
-        self._spoken = PhraseTable((spoken, name) for name in given if (spoken := _spoken(name)))
+        self._spoken = PhraseTable(self._aliases())
+
+    def _aliases(self) -> Iterator[tuple[str, str]]:
+        """Each name as it is spoken, then every usual word for a field of its kind."""
+        for name in self.given:
+            if spoken := _spoken(name):
+                yield spoken, name
+        for name in self.given:
+            yield from ((phrase, name) for phrase in self._lex.synonyms.get(self.kind_of_given(name), ()))
+
+    def tokens(self, text: str) -> tuple[Token, ...]:
+        """A name or a field's description as tokens."""
+        return tuple(tokenise(text))
+
+    def kind_of_given(self, name: str) -> str:
+        """The kind of field a name of the caller's is for, else the name as it is spoken."""
+        return self.kind(_spoken(name)) or _spoken(name)
 
     def put(self, text: str, field: str = "") -> str:
         """The name the text goes by; the same text for the same field keeps its name."""
-        stem = self.kind(field) or field or "text"
+        stem = self.kind(field) or field[:_LONGEST] or "text"
         number = 1
         while True:
             name = f"text {number}" if stem == "text" else stem if number == 1 else f"{stem} {number}"

@@ -1,0 +1,77 @@
+"""Joins what clauses say of each other: `it`, `that word`, copying and pasting, finding before doing."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pursuit.decide.situation import Clause
+from pursuit.pursuits.goal_phrase import trim
+from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_split import Part
+from pursuit.pursuits.goal_tokens import tokenise
+
+_POINTING = frozenset({"add", "buy", "remove", "open", "click", "drag", "select", "copy"})
+_NAMING = frozenset({"search", "open", "add", "find", "select", "buy", "do", "filter"})
+
+Read = tuple[Part, Clause]
+
+
+def referred(read: Sequence[Read], reader: Reader) -> Iterator[Clause]:
+    """The clauses in their order, each saying by itself what it is about."""
+    return _resolved([clause for _, clause in _pasted(_found(read, reader))], reader)
+
+
+def _found(read: Sequence[Read], reader: Reader) -> list[Read]:
+    """A find that is not the end: of a text to type it says which, of a thing it is going there."""
+    kept: list[Read] = []
+    for at, (part, clause) in enumerate(read):
+        following = read[at + 1][1] if at + 1 < len(read) else None
+        if clause.verb != "find" or following is None:
+            kept.append((part, _typed(kept, clause, reader)))
+        elif following.verb == "fill" and following.value is None:
+            kept.append((part, clause))
+        elif part.phrase in reader.lex.reach_verbs and trim(part.body, reader.lex):
+            kept.append((part, replace(clause, verb="open")))
+        else:
+            kept.append((part, clause))
+    return kept
+
+
+def _typed(kept: list[Read], clause: Clause, reader: Reader) -> Clause:
+    """`find the first word, type that into the box`: the find goes, the fill says what to type."""
+    if clause.verb != "fill" or clause.value is not None or not kept or kept[-1][1].verb != "find":
+        return clause
+    part, finding = kept.pop()
+    said = reader.say(part.body)
+    points = not clause.object or reader.is_pronoun(tuple(tokenise(clause.object)))
+    what = said if points or clause.object == clause.field else f"{clause.object} {said}".strip()
+    return replace(clause, object=what, text=f"{finding.text}, {clause.text}")
+
+
+def _pasted(read: Sequence[Read]) -> list[Read]:
+    """Pasting is the second half of the copying before it."""
+    kept: list[Read] = []
+    for part, clause in read:
+        before = kept[-1][1] if kept else None
+        if clause.verb == "copy" and not clause.object and before and before.verb == "copy":
+            both = replace(before, into=clause.into, text=f"{before.text}, {clause.text}")
+            kept[-1] = (kept[-1][0], both)
+        else:
+            kept.append((part, clause))
+    return kept
+
+
+def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
+    """Pronouns: `add it` after a search is adding what was searched for."""
+    last = ""
+    for read in clauses:
+        back = last and read.verb in _POINTING and _points_back(read, reader)
+        clause = replace(read, object=last) if back else read
+        yield clause
+        if clause.verb in _NAMING and clause.object and not clause.negated:
+            last = clause.object
+
+
+def _points_back(clause: Clause, reader: Reader) -> bool:
+    if clause.object:
+        return reader.is_pronoun(tuple(tokenise(clause.object)))
+    return not clause.names and not (clause.every and clause.verb == "remove")

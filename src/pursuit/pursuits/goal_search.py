@@ -1,0 +1,173 @@
+"""Reads searching, finding, sorting and travelling: which text, where, in which order."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pursuit.decide.situation import Clause, Comparison
+from pursuit.pursuits.goal_lexicon import as_direction
+from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, quoted, read_phrase, trim, without
+from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_split import Part
+from pursuit.pursuits.goal_tokens import span
+
+
+def _search(reader: Reader, part: Part) -> Iterator[Clause]:
+    """The text to search for is a value, quoted or not."""
+    body, place = _search_place(reader, part.body)
+    if _is_message(reader, body) and not quoted(body):
+        yield reader.described(part, "open", body)
+        return
+    phrase = read_phrase(body, reader.lex, role=False)
+    what = phrase.description(reader.text, reader.lex)
+    field = read_phrase(place, reader.lex)
+    yield reader.described(
+        part,
+        "search",
+        body,
+        role=False,
+        object=what,
+        names=quoted(body)[1:],
+        value=_term(reader, body, what),
+        field=field.description(reader.text, reader.lex) or reader.say(reader.lead(part)),
+    )
+
+
+def _term(reader: Reader, body: Tokens, what: str) -> str | None:
+    named = reader.book.named(body)
+    if quotes := quoted(body):
+        return reader.book.put(quotes[0], "search term")
+    if named:
+        return named[0][2]
+    term = what if what in reader.text else span(reader.text, trim(body, reader.lex))
+    given = reader.book.given_of_kind("search term")
+    return reader.book.put(term, "search term") if term else next(iter(given), None)
+
+
+def _is_message(reader: Reader, body: Tokens) -> bool:
+    """`look for the email by Ann`: a thing in the page, not a text to search the site for."""
+    words = trim(body, reader.lex)
+    return len(words) < len(body) and bool(reader.lex.message_objects.at(words, 0))
+
+
+def _search_place(reader: Reader, body: Tokens) -> tuple[Tokens, Tokens]:
+    """Cuts off where to search: `... in the search box`, `the catalogue for ...`."""
+    lex = reader.lex
+    before, found, after = cut_at(body, lex.search_for)
+    place = before and (lex.determiners.at(before, 0) or len(before) == 1) and not quoted(before)
+    if found and place:
+        return after, before
+    for at in range(len(body) - 1, 0, -1):
+        found = lex.into.at(body, at) or lex.with_.at(body, at)
+        if found and lex.search_places.at(trim(body[at + found.length :], lex), 0):
+            return body[:at], body[at + found.length :]
+    return body, ()
+
+
+def _sort(reader: Reader, part: Part) -> Iterator[Clause]:
+    """What it is sorted by is the field; which end comes first is the comparison."""
+    lex = reader.lex
+    body = trim(part.body, lex)
+    order = lex.orders.first(body)
+    if order:
+        body = without(body, order[0], order[1].length)
+    if found := lex.sort_by.first(body):
+        body = body[found[0] + found[1].length :]
+    phrase = read_phrase(body, lex)
+    field = phrase.description(reader.text, lex)
+    comparison = phrase.comparison or _ordered(field, order[1].meaning if order else "")
+    object_ = field or (comparison.attribute if comparison else "")
+    yield reader.described(
+        part, "sort", body, field=object_, object=object_, comparison=comparison, every=False
+    )
+
+
+def _ordered(field: str, direction: str) -> Comparison | None:
+    if not direction:
+        return None
+    return Comparison(attribute=field or "price", direction=as_direction(direction))
+
+
+def is_travel(reader: Reader, part: Part) -> bool:
+    """Whether the part names a way of travelling and at least two of from, to and when."""
+    kinds = {kind for kind, _ in _legs(reader, part.body)}
+    return len(kinds) >= 2 and bool(reader.lex.travel_nouns.first(part.body))
+
+
+def travel_clauses(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`Book the cheapest flight from A to B on D`: three fields, a sending, and what was asked for."""
+    for kind, tokens in _legs(reader, part.body):
+        value = reader.put(tokens, kind)
+        yield Clause(
+            text=reader.clause_text(part),
+            verb="fill",
+            object=kind,
+            field=kind,
+            value=value,
+            topic="search",
+            negated=part.negated,
+        )
+    yield Clause(text=reader.clause_text(part), verb="submit", object="search", topic="search")
+    yield from _travelled(reader, part)
+
+
+def _travelled(reader: Reader, part: Part) -> Iterator[Clause]:
+    starts = [at for at, _, _ in _leg_starts(reader, part.body)]
+    verb = "find" if part.reading in ("search", "open") else part.reading
+    clause = reader.described(part, verb, part.body[: min(starts)], names=())
+    comparison = clause.comparison
+    if comparison and comparison.attribute == "length":
+        clause = replace(clause, comparison=replace(comparison, attribute="duration"))
+    if verb != "find" or clause.comparison:
+        yield clause
+
+
+def _legs(reader: Reader, body: Tokens) -> list[tuple[str, Tokens]]:
+    """From, to and when with their texts, each once."""
+    starts = list(_leg_starts(reader, body))
+    legs: dict[str, Tokens] = {}
+    for i, (at, length, kind) in enumerate(starts):
+        end = starts[i + 1][0] if i + 1 < len(starts) else len(body)
+        words = trim(body[at + length : end], reader.lex)
+        if words and kind not in legs:
+            legs[kind] = words
+    return list(legs.items())
+
+
+def _leg_starts(reader: Reader, body: Tokens) -> Iterator[tuple[int, int, str]]:
+    for at in range(1, len(body) - 1):
+        found = reader.lex.travel.at(body, at)
+        if found:
+            yield at, found.length, found.meaning
+
+
+def _find(reader: Reader, part: Part) -> Iterator[Clause]:
+    if is_travel(reader, part):
+        yield from travel_clauses(reader, part)
+    else:
+        yield reader.described(part, "find", part.body, role=_asks_thing(part))
+
+
+def _asks_thing(part: Part) -> bool:
+    return part.phrase in ("find", "locate")
+
+
+def _searched(reader: Reader, part: Part) -> Iterator[Clause]:
+    yield from travel_clauses(reader, part) if is_travel(reader, part) else _search(reader, part)
+
+
+def _filter(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`by brand Acme`, `items under 20 dollars`."""
+    lex = reader.lex
+    before, found, after = cut_at(part.body, lex.sort_by)
+    body = after if found else part.body
+    phrase: Phrase = read_phrase(before if found else (), lex)
+    clause = reader.described(part, "filter", body)
+    yield replace(clause, field=phrase.description(reader.text, lex) if found else "")
+
+
+SEARCHES: dict[str, Callable[[Reader, Part], Iterator[Clause]]] = {
+    "search": _searched,
+    "find": _find,
+    "sort": _sort,
+    "filter": _filter,
+}
