@@ -144,7 +144,7 @@ def _natural(scene: Scene, control: Control, action: Action) -> Scene:
             return scene
 
 
-def changed(scene: Scene, name: str, **fields: object) -> Scene:
+def changed(scene: Scene, name: str, /, **fields: object) -> Scene:
     """The scene with the first control of that name changed."""
     controls = list(scene.controls)
     place = next(n for n, c in enumerate(controls) if c.name == name)
@@ -172,7 +172,9 @@ def observation(scene: Scene, revision: str) -> Observation:
 
 
 def _element(scene: Scene, place: int, c: Control) -> Element:
-    parent = next((ref(n, p) for n, p in enumerate(scene.controls) if p.name == c.inside and p is not c), None)
+    parent = next(
+        (ref(n, p) for n, p in enumerate(scene.controls) if p.name == c.inside and p is not c), None
+    )
     return Element(
         ref=ref(place, c),
         role=c.role,

@@ -42,7 +42,9 @@ class Spent:
     cost_usd: float | None = 0.0
     seconds: float = 0.0
 
-    def request(self, *, input: int | None, output: int | None, cached: int | None, cost: float | None) -> "Spent":
+    def request(
+        self, *, input: int | None, output: int | None, cached: int | None, cost: float | None
+    ) -> "Spent":
         """With one more decision request recorded."""
         return replace(
             self,

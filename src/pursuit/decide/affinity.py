@@ -49,7 +49,7 @@ def phrase(want: str, have: str) -> float:
     a, b = _folded(want), _folded(have)
     if not a or not b:
         return 1.0 if fold(want) == fold(have) and want.strip() else 0.0
-    if a == b:
+    if a == b or a.replace(" ", "") == b.replace(" ", ""):
         return 1.0
     ratio = min(len(a), len(b)) / max(len(a), len(b))
     if f" {a} " in f" {b} ":

@@ -169,5 +169,3 @@ def _question_text(q: Question) -> str:
             return q.instructions + q.yes + q.no
         case Score():
             return q.instructions + "".join(q.levels)
-
-

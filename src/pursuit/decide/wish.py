@@ -97,16 +97,20 @@ def _send(s: Situation, clause: Clause) -> Wish:
     """Send what was filled: by the form's own button where there is one, else by Enter."""
     buttons = [c for c in s.controls if _sender(s, clause, c) >= 2.0]
     if buttons:
-        return Wish(move="ACT", way="click", score=lambda c: _sender(s, clause, c), query=clause.topic or "submit")
+        return Wish(
+            move="ACT", way="click", score=lambda c: _sender(s, clause, c), query=clause.topic or "submit"
+        )
     if "submit" in s.can:
         return Wish(move="ACT", way="submit")
     return Wish(move="ACT", way="click", score=lambda c: _sender(s, clause, c), query="submit")
 
 
 def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
-    if c.editable or c.role in TICK_ROLES or c.link and not c.submits:
+    if c.editable or c.role in TICK_ROLES or (c.link and not c.submits):
         return OUT
-    named = max(affinity.best_named(clause.names, c), affinity.phrase(clause.topic, c.name) if clause.topic else 0.0)
+    named = max(
+        affinity.best_named(clause.names, c), affinity.phrase(clause.topic, c.name) if clause.topic else 0.0
+    )
     score = 4.0 * named + 1.5 * affinity.says(s.send_words, c)
     if c.submits:
         score += 1.0
@@ -122,7 +126,7 @@ def _fill(s: Situation, clause: Clause) -> Wish:
     if not any(c.editable for c in s.controls):
         return _toward(s, clause)
     value = clause.value if clause.value is not None else _fitting_value(s, clause)
-    if clause.topic and not any(_field(s, clause, c) >= 1.6 for c in s.controls):
+    if clause.topic and not _form_is_here(s, clause):
         return _toward(s, clause)
     return Wish(
         move="ACT",
@@ -132,6 +136,15 @@ def _fill(s: Situation, clause: Clause) -> Wish:
         query=clause.field or clause.object,
         bar=1.0,
     )
+
+
+def _form_is_here(s: Situation, clause: Clause) -> bool:
+    """The errand's own form: a field that carries the words, or any password field for an errand that has
+    one to fill."""
+    wants_secret = any(c.topic == clause.topic and "password" in c.field for c in s.goal.clauses)
+    if wants_secret:
+        return any(c.secret for c in s.controls) or (s.index > 0 and s.filled is not None)
+    return any(_field(s, clause, c) >= 2.0 for c in s.controls)
 
 
 def _fitting_value(s: Situation, clause: Clause) -> str | None:
@@ -203,7 +216,9 @@ def _select(s: Situation, clause: Clause) -> Wish:
         if c.editable and c.role != "combobox":
             return OUT
         liked = _like(clause, wanted, c) + (0.7 if c.role in OPTION_ROLES else 0.0)
-        opens = 2.0 if c.role == "combobox" and not c.options and affinity.named(clause.field, c) >= 0.5 else 0.0
+        opens = (
+            2.0 if c.role == "combobox" and not c.options and affinity.named(clause.field, c) >= 0.5 else 0.0
+        )
         return liked + opens - (4.0 if c.checked is True or c.selected is True else 0.0)
 
     return Wish(move="ACT", way=way, score=score, query=_query(clause))

@@ -16,9 +16,7 @@ ADD_ORIGIN = "Allow that origin if you mean it to go there."
 NAME_A_WORD = "Use the words that stand on the control you mean."
 
 
-def advice(
-    ending: Ending, rows: Sequence[Row], *, offered: int, controls: int, can_search: bool
-) -> str:
+def advice(ending: Ending, rows: Sequence[Row], *, offered: int, controls: int, can_search: bool) -> str:
     """The line for this ending; empty after `satisfied`."""
     line = _line(ending, rows, can_search)
     if line and 0 < offered < controls:

@@ -1,7 +1,7 @@
 """Conditions a caller states and code decides at every look. They outrank the model.
 
 Grammar: `url=GLOB`, `text=STRING`, `no-text=STRING`, `state=ROLE:NAME:STATE`, `value=NAME:TEXT`,
-`count=ROLE:NAME:N`. NAME and TEXT may hold colons where nothing follows them; NAME compares folded.
+`count=ROLE:NAME:N`. NAME compares folded; in `value=` the first colon ends it, elsewhere the last one does.
 """
 
 from collections.abc import Sequence

@@ -1,13 +1,15 @@
 """The judgement of one decision against the bar of what it would do. Pure glue of gate and policy."""
 
 from pursuit.page.observation import FormFacts, Observation
-from pursuit.policy.consequence import Consequence, control_class
+from pursuit.policy.consequence import Consequence, control_class, dialog_class
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Errand
-from pursuit.pursuits.gate import Judgement, judge as judge_leads
+from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.gate import judge as judge_leads
 from pursuit.pursuits.moves import Move
 
 LOOKS = frozenset({"WAIT", "BACK", "FORWARD", "RELOAD", "NAVIGATE"})
+ANSWERS = frozenset({"dialog_accept", "dialog_dismiss"})
 
 
 def judge(decision: Decision, move: Move, page: Observation, errand: Errand) -> Judgement:
@@ -19,15 +21,19 @@ def judge(decision: Decision, move: Move, page: Observation, errand: Errand) -> 
 
 def consequence(move: Move, page: Observation, errand: Errand) -> Consequence:
     e = move.element
+    if page.dialog is not None and move.way in ANSWERS:
+        return dialog_class(page.dialog, accept=move.way == "dialog_accept").consequence
     if move.way in LOOKS or e is None:
-        return Consequence.change if move.way == "dialog_accept" else Consequence.look
+        return Consequence.look
     return control_class(
         e,
         form_of(page, e.facts.form),
         move=move.way,
         page_url=page.url,
         page_title=page.title,
-        filled_values=tuple(name for name, value in errand.values.items() if _could_be_password(name, value.secret)),
+        filled_values=tuple(
+            name for name, value in errand.values.items() if _could_be_password(name, value.secret)
+        ),
     ).consequence
 
 

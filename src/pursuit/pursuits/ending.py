@@ -15,6 +15,7 @@ from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.outcome import Ending, Status
 from pursuit.pursuits.trail import Trail
+from pursuit.pursuits.view import offered
 
 FRESH_LOOKS = 2
 COMPLETE = 0.5
@@ -38,7 +39,15 @@ def before_asking(trail: Trail, errand: Errand) -> Ending | None:
         return Ending(status="satisfied", cause="already" if trail.actions == 0 else "checks")
     if (stop := guards.ended(trail.guards)) is not None:
         return Ending(status=_status(stop[0]), cause=stop[1])
+    if trail.guards.aside and not _left(trail):
+        return Ending(status="stalled", cause="circles" if trail.changed else "unchanged")
     return needs_person(trail.page, errand)
+
+
+def _left(trail: Trail) -> bool:
+    """Whether any control is left that was not set aside."""
+    page = trail.page
+    return any(not guards.is_aside(trail.guards, e, page) for e in offered(page.elements))
 
 
 def _status(word: str) -> Status:

@@ -8,7 +8,7 @@ from pursuit.page.observation import Element, Observation
 from pursuit.page.words import mask_digits
 
 STREAK = 3
-"""Waits, declines, moved controls, dead controls and browser faults each end the run at this many in a row."""
+"""Waits, declines, moved controls, dead controls and browser faults each end the run at so many in a row."""
 
 STALE_STEPS = 4
 """Steps in a row onto arrangements already stood on that end the run."""
@@ -16,6 +16,15 @@ STALE_STEPS = 4
 Streak = Literal["waits", "declines", "moved", "dead", "faults"]
 
 REPEATABLE = frozenset({"scroll", "submit", "press", "hover", "WAIT", "BACK", "FORWARD", "RELOAD"})
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An action as the guards see it; `words` tell it from every other."""
+
+    element: Element | None
+    way: str
+    words: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,13 +71,13 @@ def same_control(last: Aim, e: Element, page: Observation) -> bool:
     return all(aim(other).identity != last.identity for other in page.elements)
 
 
-def refusal(guards: Guards, e: Element | None, way: str, words: str, signature: str, page: Observation) -> str | None:
+def refusal(guards: Guards, taken: Taken, signature: str, page: Observation) -> str | None:
     """Why this action is not to be taken now, or None."""
-    if way in REPEATABLE or e is None:
+    if taken.way in REPEATABLE or taken.element is None:
         return None
-    if guards.last is not None and same_control(guards.last, e, page):
+    if guards.last is not None and same_control(guards.last, taken.element, page):
         return "it was acted on just before and that led nowhere new"
-    if (signature, words) in guards.taken:
+    if (signature, taken.words) in guards.taken:
         return "the same was done before from this same page"
     return None
 
@@ -79,6 +88,11 @@ def is_aside(guards: Guards, e: Element, page: Observation) -> bool:
 
 def set_aside(guards: Guards, e: Element | None) -> Guards:
     return guards if e is None else replace(guards, aside=guards.aside | {aim(e)})
+
+
+def repeated(guards: Guards) -> Guards:
+    """A refused repeat is a step that went nowhere new."""
+    return replace(guards, stale=guards.stale + 1)
 
 
 def landed(guards: Guards, before: str, after: str) -> Guards:
@@ -95,11 +109,11 @@ def landed(guards: Guards, before: str, after: str) -> Guards:
     )
 
 
-def acted(guards: Guards, e: Element | None, way: str, words: str, before: str, after: str) -> Guards:
+def acted(guards: Guards, taken: Taken, before: str, after: str) -> Guards:
     """Remember the action; a control whose act led to a new signature may be acted on again at once."""
     fresh = after not in guards.stood and after != before
-    last = None if e is None or way in REPEATABLE or fresh else aim(e)
-    return replace(guards, last=last, taken=guards.taken | {(before, words)})
+    last = None if taken.element is None or taken.way in REPEATABLE or fresh else aim(taken.element)
+    return replace(guards, last=last, taken=guards.taken | {(before, taken.words)})
 
 
 def bump(guards: Guards, which: Streak) -> Guards:

@@ -25,6 +25,7 @@ from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.moves import Move, Unmakeable
 from pursuit.pursuits.outcome import Ending, Outcome, Row
 from pursuit.pursuits.report import outcome
+from pursuit.pursuits.steps import Chosen
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
 
 Approve = Callable[[Move, Judgement], "asyncio.Future[bool] | bool"]
@@ -45,12 +46,12 @@ class World:
 
 async def pursue(world: World, errand: Errand) -> Outcome:
     """Run one errand to its end. Never raises for what a page or a model did; that is an ending."""
-    started = world.clock.monotonic()
     trail: Trail | None = None
+    started = world.clock.monotonic()
     try:
-        trail = await _begin(world, errand)
+        trail = await _begin(world, errand, started)
         while True:
-            step = await _step(world, errand, trail, started)
+            step = await _step(world, errand, trail)
             trail = step.trail
             if isinstance(step, Finish):
                 return outcome(world.run_id, errand, trail, step.ending)
@@ -71,7 +72,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the
         self.outcome = outcome
 
 
-async def _begin(world: World, errand: Errand) -> Trail:
+async def _begin(world: World, errand: Errand, started: float) -> Trail:
     page = await (world.driver.navigate(errand.url) if errand.url else world.driver.observe())
     signature = identity.signature(page, identity.Churn())
     return Trail(
@@ -80,12 +81,13 @@ async def _begin(world: World, errand: Errand) -> Trail:
         plan=plan.start(errand.goal),
         guards=guards.Guards(stood=frozenset({signature})),
         url_before=page.url,
+        started=started,
     )
 
 
-async def _step(world: World, errand: Errand, trail: Trail, started: float) -> Step:
+async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     """One look's worth: may it stop; what to do; is it sure enough; do it; what came of it."""
-    trail = steps.timed(trail, world.clock.monotonic() - started)
+    trail = steps.timed(trail, world.clock.monotonic())
     if (end := ending.before_asking(trail, errand)) is not None:
         return Finish(trail, end)
     if (over := exhausted(errand.limits, trail.spent)) is not None:
@@ -98,24 +100,23 @@ async def _step(world: World, errand: Errand, trail: Trail, started: float) -> S
     try:
         move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
     except Unmakeable as why:
-        return steps.refused(trail, decision, None, str(why))
-    return await _judged(world, errand, trail, decision, move, started)
+        return steps.refused(trail, Chosen(decision=decision), str(why))
+    return await _judged(world, errand, trail, decision, move)
 
 
-async def _judged(
-    world: World, errand: Errand, trail: Trail, decision: Decision, move: Move, started: float
-) -> Step:
+async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision, move: Move) -> Step:
     judgement = consequence.judge(decision, move, trail.page, errand)
+    chosen = Chosen(decision=decision, move=move, judgement=judgement)
     if not judgement.passed:
-        return steps.declined(trail, decision, move, judgement)
-    repeat = guards.refusal(trail.guards, move.element, move.way, move.words, trail.signature, trail.page)
-    if repeat is not None:
-        return steps.refused(trail, decision, move, repeat, judgement)
+        return steps.declined(trail, chosen, judgement)
+    taken = guards.Taken(move.element, move.way, move.words)
+    if (repeat := guards.refusal(trail.guards, taken, trail.signature, trail.page)) is not None:
+        return steps.refused(trail, chosen, repeat)
     if (end := await _permitted(world, errand, move, judgement)) is not None:
-        return Finish(steps.kept_back(trail, decision, move, judgement, end), end)
-    if out_of_time(errand.limits, world.clock.monotonic() - started):
+        return Finish(steps.kept_back(trail, chosen, end), end)
+    if out_of_time(errand.limits, world.clock.monotonic() - trail.started):
         return Finish(trail, Ending(status="out_of_budget", cause="budget", detail="its time"))
-    return await _act(world, errand, trail, decision, move, judgement)
+    return await _act(world, trail, chosen, move)
 
 
 async def _decide(world: World, errand: Errand, trail: Trail) -> tuple[Trail, search.Looked, Decision]:
@@ -151,10 +152,10 @@ async def _permitted(world: World, errand: Errand, move: Move, judgement: Judgem
     match errand.policy.judge(judgement.consequence):
         case "forbid":
             return Ending(status="blocked", cause="policy", detail=judgement.consequence.name)
-        case "allow":
-            return None
         case "ask":
             return await _asked_person(world, move, judgement)
+        case _:
+            return None
 
 
 async def _asked_person(world: World, move: Move, judgement: Judgement) -> Ending | None:
@@ -162,20 +163,20 @@ async def _asked_person(world: World, move: Move, judgement: Judgement) -> Endin
         return Ending(status="needs_person", cause="approval", detail=judgement.consequence.name)
     answer = world.approve(move, judgement)
     agreed = answer if isinstance(answer, bool) else await answer
-    return None if agreed else Ending(status="needs_person", cause="approval", detail=judgement.consequence.name)
+    return (
+        None if agreed else Ending(status="needs_person", cause="approval", detail=judgement.consequence.name)
+    )
 
 
-async def _act(
-    world: World, errand: Errand, trail: Trail, decision: Decision, move: Move, judgement: Judgement
-) -> Step:
+async def _act(world: World, trail: Trail, chosen: Chosen, move: Move) -> Step:
     try:
         result = await _sent(world, move)
     except BrowserGone:
         raise
     except BrowserError as error:
-        return steps.fault(trail, decision, move, judgement, error)
-    page = await _after(world, trail, move, result.observation, result.in_flight)
-    step = steps.acted(trail, errand, decision, move, judgement, result, page)
+        return steps.fault(trail, chosen, error)
+    page = await _after(world, trail, move, result)
+    step = steps.acted(trail, chosen, move, result, page)
     world.progress(step.trail.rows[-1])
     return step
 
@@ -187,14 +188,11 @@ async def _sent(world: World, move: Move) -> ActResult:
     return await world.driver.act(move.action)
 
 
-async def _after(
-    world: World, trail: Trail, move: Move, page: Observation | None, in_flight: bool
-) -> Observation:
+async def _after(world: World, trail: Trail, move: Move, result: ActResult) -> Observation:
     """The page after a move. One that has not begun to react is perfectly quiet, so an unchanged page is
     looked at again for a while before its control is called dead."""
-    page = page if page is not None else await world.driver.observe()
-    patience = steps.patience(move, in_flight)
-    deadline = world.clock.monotonic() + patience
+    page = result.observation if result.observation is not None else await world.driver.observe()
+    deadline = world.clock.monotonic() + steps.patience(move, result)
     while not steps.reacted(trail, page) and world.clock.monotonic() < deadline:
         await world.clock.sleep(steps.GLANCE)
         page = await world.driver.observe()

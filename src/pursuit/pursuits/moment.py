@@ -67,10 +67,7 @@ def _facts(view: PageView, page: Observation, trail: Trail) -> dict[str, Any]:
     field = trail.filled_element()
     form = field.facts.form if field is not None else None
     places = {e.ref: n for n, e in enumerate(page.elements)}
-    by_ref = {
-        e.ref: _control(e, view, places[e.ref], form)
-        for e in page.elements
-    }
+    by_ref = {e.ref: _control(e, view, places[e.ref], form) for e in page.elements}
     return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
 
 

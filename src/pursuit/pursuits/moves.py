@@ -26,7 +26,7 @@ class Move:
     option: str | None = None
 
 
-class Unmakeable(ValueError):
+class Unmakeable(ValueError):  # noqa: N818 - it is a finding about a decision, not a fault
     """The decision names something that cannot be done; its text says what, in the record's words."""
 
 
@@ -96,6 +96,8 @@ def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
     value = values[d.value]
     if e.facts.secret != value.secret and value.secret:
         raise Unmakeable("a secret goes into a password or code field only")
+    if e.value == value.text:
+        raise Unmakeable("that field holds that text already")
     masked = value.secret or e.facts.secret
     sent = Secret(name=d.value, text=value.text) if masked else value.text
     return Move(

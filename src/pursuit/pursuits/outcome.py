@@ -36,7 +36,7 @@ RETRYABLE = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ending:
-    """Why a pursuit stopped. `cause` is one word of a closed set; `detail` is for the story, no page words."""
+    """Why a pursuit stopped. `cause` is one word; `detail` is for the story and holds no page words."""
 
     status: Status
     cause: str

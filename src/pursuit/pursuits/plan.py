@@ -135,7 +135,7 @@ def _filled(clause: Clause, did: Done) -> bool:
 
 
 def _sends(did: Done) -> bool:
-    return did.kind == "press" or did.kind == "click"
+    return did.kind in ("press", "click")
 
 
 def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
@@ -180,7 +180,7 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
         return _leave(plan, proven=did.about) if matches(clause, did.element, did.option) else plan
     named = content_words(f"{did.element.name} {did.element.facts.hint}")
     says = bool(named & (peers(clause.verb) | (peers(clause.into) if clause.into else frozenset())))
-    if not says or did.element.role == "link" and did.navigated and not did.about:
+    if not says or (did.element.role == "link" and did.navigated and not did.about):
         return plan
     if clause.quantity is not None and plan.tries < clause.quantity:
         return plan

@@ -73,7 +73,7 @@ def wording() -> dict[str, Any]:
     return dict(yaml.safe_load(text))
 
 
-def ask_batch(
+def ask_batch(  # noqa: PLR0917 - one call site, which hands over one look
     page: Observation,
     view: PageView,
     brief: Brief,
@@ -178,9 +178,9 @@ def flat_options(elements: Sequence[Element], wanted: frozenset[str]) -> tuple[F
         for o in e.options
         if not o.disabled and o.label.strip()
     ]
-    ranked = sorted(
-        enumerate(found), key=lambda it: (-len(wanted & content_words(it[1][1].label)), it[0])
-    )[:OPTIONS]
+    ranked = sorted(enumerate(found), key=lambda it: (-len(wanted & content_words(it[1][1].label)), it[0]))[
+        :OPTIONS
+    ]
     return tuple(
         FlatOption(
             key=f"o{n}",

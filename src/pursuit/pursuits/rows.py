@@ -8,7 +8,9 @@ from pursuit.page.observation import Element
 from pursuit.page.words import content_words, fold
 
 SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
-_MONEY = re.compile(r"(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)")
+_MONEY = re.compile(
+    r"(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf)\b)"
+)
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)*")
 _RATING = re.compile(r"(\d(?:[.,]\d+)?)\s*(?:/\s*5|out of 5|stars?|★)")
 
@@ -71,7 +73,9 @@ def sponsored(e: Element) -> bool:
 
 
 def _extreme(rows: Sequence[Sequence[Element]], by: Comparison) -> frozenset[str]:
-    valued = [(n, r) for r in rows if (n := figure(f"{r[0].row or ''} {r[0].name}", by.attribute)) is not None]
+    valued = [
+        (n, r) for r in rows if (n := figure(f"{r[0].row or ''} {r[0].name}", by.attribute)) is not None
+    ]
     if not valued:
         return frozenset()
     target = (min if by.direction == "min" else max)(n for n, _ in valued)
@@ -84,7 +88,7 @@ def _nth(rows: Sequence[Sequence[Element]], ordinal: int) -> frozenset[str]:
 
 
 def figure(text: str, attribute: str) -> float | None:
-    """The number in `text` that `attribute` is about; the last price of a struck-through pair is the price."""
+    """The number in `text` that `attribute` is about; of two prices the last, for the first is struck out."""
     if attribute in ("price", "cost", "total", "fare"):
         found = [a or b for a, b in _MONEY.findall(fold(text))]
         return number(found[-1]) if found else _first(text)

@@ -62,7 +62,7 @@ def _asked(look: Looked, offers: Sequence[Offer], part: tuple[int, int]) -> Aske
 
 
 def _enough(found: Decision, look: Looked) -> bool:
-    """The shortlist will do: no control is needed, or one was named with a lead and shares the goal's words."""
+    """The shortlist will do: no control is needed, or one leads that shares a word with the goal."""
     if not found.needs_control or found.option is not None:
         return True
     if found.none or found.element is None or found.target_lead is None:

@@ -1,15 +1,17 @@
 """What each way a step can go does to the trail. Pure: every function takes a trail and gives the next."""
 
+import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
 from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change
 from pursuit.page.observation import Element, Observation
+from pursuit.page.words import mask_digits
 from pursuit.policy.lexicon import peers
 from pursuit.pursuits import guards, plan
 from pursuit.pursuits.decision import Decision
-from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.gate import HEADS, Judgement
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Ending, Row, Target
@@ -27,8 +29,8 @@ SEARCHES = 2
 STANDS_STILL = frozenset({"WAIT", "hover", "scroll"})
 
 
-def timed(trail: Trail, seconds: float) -> Trail:
-    return replace(trail, spent=replace(trail.spent, seconds=seconds))
+def timed(trail: Trail, now: float) -> Trail:
+    return replace(trail, spent=replace(trail.spent, seconds=now - trail.started))
 
 
 def asked(trail: Trail, looked: Looked, decision: Decision) -> Trail:
@@ -43,11 +45,34 @@ def asked(trail: Trail, looked: Looked, decision: Decision) -> Trail:
     )
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chosen:
+    """A decision on its way to the browser: the move it became and how sure it was."""
+
+    decision: Decision
+    move: Move | None = None
+    judgement: Judgement | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Came:
+    """What came of a move, compared with the page before it."""
+
+    result: ActResult
+    page: Observation
+    signature: str
+    churn: identity.Churn
+    changed: bool
+    about: bool
+    told: tuple[str, ...]
+
+
 def _row(
-    trail: Trail, d: Decision, verdict: str, move: Move | None, j: Judgement | None, **more: object
+    trail: Trail, chosen: Chosen, verdict: str, *, reason: str | None = None, told: tuple[str, ...] = ()
 ) -> Row:
+    d, move, j = chosen.decision, chosen.move, chosen.judgement
     e = move.element if move is not None else d.element
-    base = Row(
+    return Row(
         n=len(trail.rows) + 1,
         verdict=verdict,
         move=d.move,
@@ -60,63 +85,66 @@ def _row(
         share=round(j.weakest.share, 4) if j is not None else None,
         batch=d.batch,
         options=d.options,
+        effects=told,
+        reason=reason,
     )
-    return replace(base, **more)  # type: ignore[arg-type]
 
 
 def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
     """None of the listed controls would do: search the page itself if it can, else hand back."""
     may = trail.searches < SEARCHES and trail.signature not in trail.searched_on
     if looked.situation.can_search and may and not trail.search_due:
-        row = _row(trail, d, "looked_further", None, None, reason="none of the controls would do; searching instead")
+        why = "none of the controls would do; searching instead"
         nxt = replace(
             trail,
             search_due=True,
             searches=trail.searches + 1,
             searched_on=trail.searched_on | {trail.signature},
         )
-        return Continue(nxt.with_row(row))
+        return Continue(nxt.with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why)))
     end = Ending(status="handed_back", cause="none_fits", detail=str(len(looked.view.offers)))
-    row = _row(trail, d, "ended", None, None, reason="none of the controls would do")
+    row = _row(trail, Chosen(decision=d), "ended", reason="none of the controls would do")
     return Finish(trail.with_row(row), end)
 
 
-def declined(trail: Trail, d: Decision, move: Move, j: Judgement) -> Step:
+def declined(trail: Trail, chosen: Chosen, j: Judgement) -> Step:
     """Not sure enough: said with the figure and its bar, and looked at again."""
     figure = j.weakest.margin if j.weakest.distribution else j.weakest.share
     reason = f"{HEADS.get(j.weakest.head, j.weakest.head)} led by {figure:.2f}; {j.bar:.2f} was needed"
-    row = _row(trail, d, "declined", move, j, reason=reason)
+    row = _row(trail, chosen, "declined", reason=reason)
     return Continue(replace(trail.with_row(row), guards=guards.bump(trail.guards, "declines")))
 
 
-def refused(
-    trail: Trail, d: Decision, move: Move | None, why: str, j: Judgement | None = None
-) -> Step:
+def refused(trail: Trail, chosen: Chosen, why: str) -> Step:
     """Not taken: a repeat, or something that cannot be made. The control is set aside."""
-    row = _row(trail, d, "refused", move, j, reason=why)
-    g = guards.set_aside(trail.guards, move.element if move is not None else d.element)
-    told = (*trail.memory, f"{_tell(d, move)} was not done again: {why}")
-    return Continue(replace(trail.with_row(row), guards=guards.bump(g, "declines"), memory=told))
+    row = _row(trail, chosen, "refused", reason=why)
+    move = chosen.move
+    g = guards.set_aside(trail.guards, move.element if move is not None else chosen.decision.element)
+    told = (*trail.memory, f"{_tell(chosen)} was not done: {why}")
+    return Continue(replace(trail.with_row(row), guards=guards.repeated(g), memory=told))
 
 
-def kept_back(trail: Trail, d: Decision, move: Move, j: Judgement, end: Ending) -> Trail:
-    return trail.with_row(_row(trail, d, "ended", move, j, reason=f"{end.cause}: {end.detail}"))
+def kept_back(trail: Trail, chosen: Chosen, end: Ending) -> Trail:
+    return trail.with_row(_row(trail, chosen, "ended", reason=f"{end.cause}: {end.detail}"))
 
 
-def fault(trail: Trail, d: Decision, move: Move, j: Judgement, error: BrowserError) -> Step:
-    row = _row(trail, d, "refused", move, j, reason=str(error))
+def fault(trail: Trail, chosen: Chosen, error: BrowserError) -> Step:
+    row = _row(trail, chosen, "refused", reason=str(error))
     return Continue(replace(trail.with_row(row), guards=guards.bump(trail.guards, "faults")))
 
 
-def patience(move: Move, in_flight: bool) -> float:
-    """How long an unchanged page is watched: nothing for moves that need not change it."""
-    if move.way in STANDS_STILL:
+def patience(move: Move, result: ActResult) -> float:
+    """Seconds an unchanged page is watched: none for moves that need not change it, or that never left."""
+    if move.way in STANDS_STILL or result.outcome != "done":
         return 0.0
-    return PATIENCE_IN_FLIGHT if in_flight else PATIENCE
+    return PATIENCE_IN_FLIGHT if result.in_flight else PATIENCE
 
 
 def reacted(trail: Trail, page: Observation) -> bool:
-    return identity.signature(page, trail.churn) != trail.signature or page.dialog is not None
+    """The page answered: it differs in more than its clocks."""
+    if page.dialog is not None:
+        return True
+    return identity.signature(page, trail.churn) != trail.signature and not ambient(trail.page, page)
 
 
 def looked_again(trail: Trail, page: Observation) -> Trail:
@@ -133,120 +161,139 @@ def looked_again(trail: Trail, page: Observation) -> Trail:
 
 
 def ended(trail: Trail, d: Decision, end: Ending, progress: Callable[[Row], None]) -> Trail:
-    row = _row(trail, d, "ended", None, None, reason=f"{end.status}: {end.cause}")
+    row = _row(trail, Chosen(decision=d), "ended", reason=f"{end.status}: {end.cause}")
     progress(row)
     return trail.with_row(row)
 
 
-def acted(
-    trail: Trail, errand: Errand, d: Decision, move: Move, j: Judgement, result: ActResult, page: Observation
-) -> Step:
+def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Observation) -> Step:
     """After an act: what changed, whether the plan moves on, what the guards remember."""
     if result.outcome == "not_sent":
-        return Continue(_not_sent(trail, d, move, j, result, page))
-    after = identity.signature(page, trail.churn)
-    changed = after != trail.signature
-    seen = _changes(trail, result, page)
-    told = effects.effects(trail.page, page, trail.plan.goal.words, trail.churn, peers=peers)
-    about = changed and _about(seen, trail, move)
-    row = _row(trail, d, "executed", move, j, effects=told, reason=_code_words(result))
-    nxt = _moved(trail.with_row(row), d, move, result, page, after, changed, about, told)
-    nxt = replace(nxt, plan=plan.advance(trail.plan, _done(trail, errand, move, result, page, changed, about, told)))
+        return Continue(_not_sent(trail, chosen, move, result, page))
+    came = _compared(trail, result, page)
+    row = _row(trail, chosen, "executed", told=came.told, reason=_code_words(result))
+    nxt = _moved(trail.with_row(row), chosen, move, came)
+    nxt = replace(nxt, plan=plan.advance(trail.plan, _done(trail, move, came)))
     if result.outcome == "unknown":
         return Finish(nxt, Ending(status="failed", cause="outcome_unknown"))
     return Continue(nxt)
 
 
-def _changes(trail: Trail, result: ActResult, page: Observation) -> tuple[Change, ...]:
-    return result.changes if result.observation is page else effects.changes(trail.page, page)
-
-
-def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
-    """A change counts for the goal if it shares its words, or is what an act on a chosen control brings."""
+def _compared(trail: Trail, result: ActResult, page: Observation) -> Came:
     words = trail.plan.goal.words
-    return any(effects.about_goal(c, words, peers) for c in seen) or any(
-        c.kind in ("url", "message", "value", "dialog", "state") for c in seen
+    still = ambient(trail.page, page)
+    # A pair of looks that differs by its clocks alone teaches what they are, whatever was done between.
+    churn = identity.learn(trail.page, page, trail.churn) if still else trail.churn
+    signature = identity.signature(page, churn)
+    changed = not still and signature != trail.signature
+    seen = result.changes if result.observation is page else effects.changes(trail.page, page)
+    return Came(
+        result=result,
+        page=page,
+        signature=trail.signature if still else signature,
+        churn=churn,
+        changed=changed,
+        about=changed and _about(seen, words),
+        told=effects.effects(trail.page, page, words, churn, peers=peers_of(words)),
     )
 
 
-def _done(
-    trail: Trail,
-    errand: Errand,
-    move: Move,
-    result: ActResult,
-    page: Observation,
-    changed: bool,
-    about: bool,
-    told: tuple[str, ...],
-) -> plan.Done:
+def ambient(before: Observation, after: Observation) -> bool:
+    """Whether all that differs is what a clock does: the same words around other times."""
+    if before.document != after.document:
+        return False
+    seen = effects.changes(before, after)
+    return bool(seen) and all(_ticks(c) for c in seen)
+
+
+def _ticks(c: Change) -> bool:
+    was, now = c.was or "", c.now or ""
+    same = mask_digits(was) == mask_digits(now)
+    return same and _TIME.search(was) is not None and _TIME.search(now) is not None
+
+
+_TIME = re.compile(r"\d{1,2}:\d{2}|\d+\s?(s|sec|second|min|minute|hour|day)s?\b", re.IGNORECASE)
+
+
+def peers_of(words: frozenset[str]) -> frozenset[str]:
+    """Other words for the goal's words, as stems."""
+    return frozenset(p for w in words for p in peers(w))
+
+
+CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state"})
+
+
+def _about(seen: tuple[Change, ...], words: frozenset[str]) -> bool:
+    """A change counts for the goal if it shares its words, or is what an act on a chosen control brings."""
+    known = peers_of(words)
+    return any(c.kind in CAME_WITH_THE_ACT or effects.about_goal(c, words, known) for c in seen)
+
+
+def _done(trail: Trail, move: Move, came: Came) -> plan.Done:
+    before, page = trail.page, came.page
     return plan.Done(
         kind=move.action.kind if move.action is not None else "navigate",
         element=move.element,
         value_name=move.value_name,
         option=move.option,
-        kept=result.code != codes.VALUE_NOT_KEPT,
-        changed=changed,
-        navigated=page.document != trail.page.document or page.url != trail.page.url,
-        about=about,
-        effects=told,
+        kept=came.result.code != codes.VALUE_NOT_KEPT,
+        changed=came.changed,
+        navigated=page.document != before.document or page.url != before.url,
+        about=came.about,
+        effects=came.told,
     )
 
 
-def _moved(
-    trail: Trail,
-    d: Decision,
-    move: Move,
-    result: ActResult,
-    page: Observation,
-    after: str,
-    changed: bool,
-    about: bool,
-    told: tuple[str, ...],
-) -> Trail:
-    g = guards.acted(trail.guards, move.element, move.way, move.words, trail.signature, after)
-    g = guards.landed(g, trail.signature, after)
-    g = guards.cleared(g, "declines", "moved", "faults", *(() if move.way == "WAIT" else ("waits",)))
-    g = guards.bump(g, "waits") if move.way == "WAIT" and not changed else g
-    dead = not changed and move.way not in guards.REPEATABLE
-    g = guards.bump(guards.set_aside(g, move.element), "dead") if dead else guards.cleared(g, "dead")
-    navigated = page.url != trail.page.url
-    field = move.element if move.way == "fill" else None
+def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
+    filled = move.element if move.way == "fill" else None
     return replace(
         trail,
-        page=page,
-        signature=after,
-        guards=g,
-        memory=(*trail.memory, _memory(d, move, told, changed, result)),
+        page=came.page,
+        churn=came.churn,
+        signature=came.signature,
+        guards=_remembered(trail, move, came),
+        memory=(*trail.memory, _memory(chosen, came)),
         actions=trail.actions + (move.way != "WAIT"),
-        changed=trail.changed + changed,
-        proven=trail.proven or about,
-        filled=guards.aim(field) if field is not None else (trail.filled if move.way == "suggest" else None),
+        changed=trail.changed + came.changed,
+        proven=trail.proven or came.about,
+        filled=guards.aim(filled) if filled is not None else None,
         last_way=move.way,
         search_due=False,
         used=trail.used | ({move.value_name} if move.value_name else frozenset()),
         backs=trail.backs + (move.way == "BACK"),
-        navigations=trail.navigations + (navigated and move.way != "BACK"),
+        navigations=trail.navigations + (came.page.url != trail.page.url and move.way != "BACK"),
         spent=replace(trail.spent, steps=trail.spent.steps + 1),
         done_signature=None,
         confirmations=0,
     )
 
 
-def _not_sent(
-    trail: Trail, d: Decision, move: Move, j: Judgement, result: ActResult, page: Observation
-) -> Trail:
+def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:
+    """The guards after an executed move."""
+    g = guards.acted(
+        trail.guards, guards.Taken(move.element, move.way, move.words), trail.signature, came.signature
+    )
+    g = guards.landed(g, trail.signature, came.signature)
+    g = guards.cleared(g, "declines", "moved", "faults")
+    if move.way == "WAIT":
+        return g if came.changed else guards.bump(g, "waits")
+    g = guards.cleared(g, "waits")
+    if came.changed or move.way in guards.REPEATABLE:
+        return guards.cleared(g, "dead")
+    return guards.bump(guards.set_aside(g, move.element), "dead")
+
+
+def _not_sent(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Observation) -> Trail:
     """Nothing left: the page moved under the choice, or the control cannot be operated."""
-    row = _row(trail, d, "refused", move, j, reason=_code_words(result))
+    why = _code_words(result)
     moved = result.code == codes.PAGE_CHANGED
     g = guards.bump(trail.guards, "moved" if moved else "dead")
-    g = g if moved else guards.set_aside(g, move.element)
-    told = (*trail.memory, f"{_tell(d, move)} could not be done: {_code_words(result)}")
     return replace(
-        trail.with_row(row),
+        trail.with_row(_row(trail, chosen, "refused", reason=why)),
         page=page,
         signature=identity.signature(page, trail.churn),
-        guards=g,
-        memory=told,
+        guards=g if moved else guards.set_aside(g, move.element),
+        memory=(*trail.memory, f"{_tell(chosen)} could not be done: {why}"),
         spent=replace(trail.spent, steps=trail.spent.steps + 1),
     )
 
@@ -266,32 +313,31 @@ def quote(words: str, cap: int = 80) -> str:
     return f'"{flat if len(flat) <= cap else flat[: cap - 1] + "…"}"'
 
 
-def _memory(d: Decision, move: Move, told: tuple[str, ...], changed: bool, result: ActResult) -> str:
+def _memory(chosen: Chosen, came: Came) -> str:
     """A past move by what it touched and what followed."""
-    what = _tell(d, move)
-    if told:
-        return f"{what}, and {'; '.join(told)}"
-    if result.code == codes.VALUE_NOT_KEPT:
+    what = _tell(chosen)
+    if came.told:
+        return f"{what}, and {'; '.join(came.told)}"
+    if came.result.code == codes.VALUE_NOT_KEPT:
         return f"{what}, and the field did not keep it"
-    return f"{what}, and {'something on the page changed' if changed else 'nothing changed'}"
+    return f"{what}, and {'something on the page changed' if came.changed else 'nothing changed'}"
 
 
-def _tell(d: Decision, move: Move | None) -> str:
+def _tell(chosen: Chosen) -> str:
+    d, move = chosen.decision, chosen.move
     e = move.element if move is not None else d.element
-    name = _named(e)
-    match d.way if d.move == "ACT" else d.move:
-        case "fill":
-            return f"typed {quote((move.value if move else None) or d.value or '')} into {name}"
-        case "select":
-            return f"chose {quote((move.value if move else None) or '')} in {name}"
-        case "submit":
-            return f"submitted {name}"
-        case "check" | "uncheck" | "hover" | "press":
-            return f"{PAST[d.way or '']} {name}"
-        case "scroll" | "WAIT" | "BACK" | "FORWARD" | "RELOAD" | "NAVIGATE" | "dialog_accept" | "dialog_dismiss":
-            return PAST[d.way if d.move == "ACT" and d.way else d.move]
-        case _:
-            return f"clicked {name}"
+    value = quote((move.value if move is not None else None) or d.value or "")
+    way = d.way if d.move == "ACT" and d.way else d.move
+    told = {
+        "fill": f"typed {value} into {_named(e)}",
+        "select": f"chose {value} in {_named(e)}",
+        "submit": f"submitted {_named(e)}",
+    }
+    if way in told:
+        return told[way]
+    if way in PAST:
+        return PAST[way] + (f" {_named(e)}" if e is not None else "")
+    return f"clicked {_named(e)}"
 
 
 PAST = {

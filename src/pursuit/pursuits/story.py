@@ -73,62 +73,53 @@ def _did(r: Row) -> str:
 
 
 def _end(ending: Ending, rows: Sequence[Row], offered: int) -> str:
-    last = rows[-1] if rows else None
-    match (ending.status, ending.cause):
-        case ("satisfied", "already"):
-            return "Every check held before anything was done."
-        case ("satisfied", "checks"):
-            return "Every check of the caller holds."
-        case ("satisfied", _):
-            return "The goal is met, as far as the page shows."
-        case ("unverified", cause):
-            return _UNVERIFIED.get(cause, "The model says it is done; nothing proves it.")
-        case ("not_confident", _):
-            return f"It stopped because it was not sure enough: {_close(last)}."
-        case ("handed_back", _):
-            return f"None of the {offered} controls it could choose between would do."
-        case ("stalled", cause):
-            return _STALLED.get(cause, "It got no further.")
-        case ("needs_person", cause):
-            return _PERSON.get(cause, "A person is needed.")
-        case ("out_of_budget", _):
-            return f"It stopped because it had used {ending.detail or 'its budget'}."
-        case ("stopped", _):
-            return "It was stopped by the caller."
-        case ("blocked", "origin"):
-            return f"It was kept inside the allowed origins: {ending.detail}"
-        case ("blocked", "policy"):
-            return f"The caller's policy forbids a move of the class {ending.detail}."
-        case ("blocked", _):
-            return "The page forbids what the goal asks, or lacks it."
-        case ("failed", "outcome_unknown"):
-            return "The last action was sent and its outcome is not known; it was not repeated."
-        case _:
-            return f"It failed: {ending.detail or ending.cause}"
+    detail = ending.detail or ending.cause
+    told = _FIXED.get((ending.status, ending.cause)) or _FIXED.get((ending.status, ""))
+    if told is not None:
+        return told.format(detail=detail, offered=offered, close=_close(rows[-1] if rows else None))
+    return f"It ended as {ending.status}: {detail}"
 
 
 def _close(last: Row | None) -> str:
     return last.reason if last is not None and last.reason else "no judgement cleared its bar"
 
 
-_UNVERIFIED = {
-    "nothing_changed": "The model says it is done, but the goal asks for a change and nothing changed.",
-    "checks": "The model says it is done, but a check of the caller does not hold.",
-    "moving": "The model says it is done, but the page kept changing under it.",
-    "not_shown": "The model says it is done, but it does not hold that the page shows what the goal asks for.",
-    "contradicted": "The model says it is done and, asked the other way round, that something is missing.",
-}
-_STALLED = {
-    "unchanged": "It stopped because what it did changed nothing.",
-    "circles": "It stopped because it went in circles: it kept coming back to pages it had seen.",
-    "waited": "It stopped because it waited three times and nothing came.",
-    "moved": "It stopped because the page kept changing under its choice.",
-}
-_PERSON = {
-    "password": "The page asks for a password and no value fits it.",
-    "code": "The page asks for a code and no value fits it.",
-    "captcha": "The page asks for a proof that a person is there.",
-    "approval": "A person has to agree to this step, and did not.",
+_FIXED = {
+    ("satisfied", ""): "The goal is met, as far as the page shows.",
+    ("satisfied", "already"): "Every check held before anything was done.",
+    ("satisfied", "checks"): "Every check of the caller holds.",
+    ("unverified", ""): "The model says it is done; nothing proves it.",
+    ("unverified", "nothing_changed"): (
+        "The model says it is done, but the goal asks for a change and nothing changed."
+    ),
+    ("unverified", "checks"): "The model says it is done, but a check of the caller does not hold.",
+    ("unverified", "moving"): "The model says it is done, but the page kept changing under it.",
+    ("unverified", "not_shown"): "The model says it is done, but the page does not seem to show it.",
+    ("unverified", "contradicted"): (
+        "The model says it is done and, asked the other way round, that something is missing."
+    ),
+    ("blocked", ""): "The page forbids what the goal asks, or lacks it.",
+    ("blocked", "origin"): "It was kept inside the allowed origins: {detail}",
+    ("blocked", "policy"): "The caller's policy forbids a move of the class {detail}.",
+    ("not_confident", ""): "It stopped because it was not sure enough: {close}.",
+    ("handed_back", ""): "None of the {offered} controls it could choose between would do.",
+    ("stalled", ""): "It got no further.",
+    ("stalled", "unchanged"): "It stopped because what it did changed nothing.",
+    ("stalled", "circles"): "It stopped because it went in circles: it came back to pages it had seen.",
+    ("stalled", "waited"): "It stopped because it waited three times and nothing came.",
+    ("stalled", "moved"): "It stopped because the page kept changing under its choice.",
+    ("needs_person", ""): "A person is needed.",
+    ("needs_person", "password"): "The page asks for a password and no value fits it.",
+    ("needs_person", "code"): "The page asks for a code and no value fits it.",
+    ("needs_person", "captcha"): "The page asks for a proof that a person is there.",
+    ("needs_person", "approval"): "A person has to agree to this step, and did not.",
+    ("out_of_budget", ""): "It stopped because it had used {detail}.",
+    ("stopped", ""): "It was stopped by the caller.",
+    ("failed", ""): "It failed: {detail}",
+    (
+        "failed",
+        "outcome_unknown",
+    ): "The last action was sent and its outcome is not known; it was not repeated.",
 }
 
 

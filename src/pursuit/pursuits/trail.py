@@ -20,6 +20,8 @@ class Trail:
     page: Observation
     signature: str
     plan: Plan
+    started: float = 0.0
+    """The clock's reading when the run began."""
     guards: Guards = field(default_factory=Guards)
     churn: Churn = field(default_factory=Churn)
     spent: Spent = field(default_factory=Spent)

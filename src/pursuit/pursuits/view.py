@@ -13,7 +13,9 @@ from pursuit.pursuits import rows
 TEXT_BUDGET = 1_500
 """UTF-8 bytes of page text in a decision, cut on a line boundary before hashing."""
 
-OPERABLE_WITHOUT_NAME = frozenset({"textbox", "searchbox", "combobox", "checkbox", "radio", "slider", "spinbutton"})
+OPERABLE_WITHOUT_NAME = frozenset(
+    {"textbox", "searchbox", "combobox", "checkbox", "radio", "slider", "spinbutton"}
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +71,7 @@ def _nested_twin(e: Element, by_ref: Mapping[str, Element]) -> bool:
 
 
 def describe(e: Element) -> str:
-    """A control in the words of a question: role, name, state, value. Two that describe alike are one option."""
+    """A control in the words of a question: role, name, state, value. Two that describe alike are one."""
     words = [e.role, f'"{_name(e)}"', *state_words(e)]
     if e.value and e.role not in ("link", "button"):
         words.append(f'holding "{e.value[:80]}"')
@@ -159,4 +161,14 @@ def is_search(e: Element) -> bool:
     return says and (e.facts.editable or e.role in ("button", "link", "combobox", "textbox"))
 
 
-_SEARCH_WORDS = ("search", "suche", "suchen", "rechercher", "recherche", "buscar", "búsqueda", "cerca", "zoeken")
+_SEARCH_WORDS = (
+    "search",
+    "suche",
+    "suchen",
+    "rechercher",
+    "recherche",
+    "buscar",
+    "búsqueda",
+    "cerca",
+    "zoeken",
+)
