@@ -12,7 +12,7 @@ from typing import Any
 from pursuit.cli import parts as cli_parts
 from pursuit.cli.parts import Parts
 from pursuit.cli.text import harmless, one_line, write
-from pursuit.errors import BrowserError, PursuitError, UsageError
+from pursuit.errors import BrowserError, PursuitError, SetupError, UsageError
 from pursuit.version import __version__
 
 SENTENCES = 1_000
@@ -83,6 +83,8 @@ def describe(error: BaseException) -> str:
             return "stopped."
         case BrowserError(details={"why": str(why)}):
             return one_line(f"{error} {why}", SENTENCES)
+        case SetupError():
+            return f"{harmless(str(error))} `pursuit doctor` tells what else is missing."
         case PursuitError():
             return harmless(str(error))
         case _:
