@@ -21,14 +21,14 @@ QUIET_FLAGS = (
 def find_executable(given: str | None = None) -> str | None:
     """The path of the Chromium to start; None means the one Playwright installed itself.
 
-    A path that was given and cannot be started is an error, never silently passed over.
+    What was given, else what PURSUIT_CHROMIUM names, else what is on the path. A path that was named and
+    cannot be started is an error, never silently passed over.
     """
-    if given:
-        found = shutil.which(given)
+    named = given or os.environ.get("PURSUIT_CHROMIUM")
+    if named:
+        found = shutil.which(named)
         if found is None:
-            raise SetupError(
-                f"{given} cannot be started as a browser; unset it or give the path of a Chromium."
-            )
+            raise SetupError(f"{named} cannot be started as a browser; correct PURSUIT_CHROMIUM or unset it.")
         return found
     return next((found for name in NAMES_ON_PATH if (found := shutil.which(name))), None)
 
