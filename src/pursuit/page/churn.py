@@ -17,6 +17,9 @@ from pursuit.page.words import fold, mask_digits
 MOST_IN_A_SLOT = 8
 """The most lines or controls a slot of churn may hold; a larger replacement is a new page, not an advert."""
 
+_TEXT_EDGE, _CONTROL_EDGE = "", "¦"
+"""What stands before the first and behind the last line, and control."""
+
 Slot = tuple[str, str]
 Item = TypeVar("Item")
 
@@ -43,8 +46,9 @@ def learn(before: Observation, after: Observation, churn: Churn) -> Churn:
     if before.document != after.document or _is_loading(before):
         return churn
     controls, rerendered = _changed_controls(before, after)
-    differing = (*gaps(page_lines(before), page_lines(after)), *gaps(_kinds(before), _kinds(after)))
-    kinds, slots, suspects = _learnt(differing)
+    lines = _learnt(gaps(page_lines(before), page_lines(after)), _TEXT_EDGE)
+    others = _learnt(gaps(_kinds(before), _kinds(after)), _CONTROL_EDGE)
+    kinds, slots, suspects = (lines[0] | others[0], lines[1] | others[1], lines[2] | others[2])
     return Churn(
         controls=churn.controls | controls,
         kinds=churn.kinds | rerendered | kinds | {s for s in suspects & churn.suspects if isinstance(s, str)},
@@ -62,12 +66,13 @@ def page_lines(page: Observation) -> tuple[str, ...]:
 
 def steady_lines(lines: Sequence[str], churn: Churn) -> list[str]:
     """The lines that are not churn."""
-    return _steady(lines, churn, kind_of)
+    return _steady(lines, churn, kind_of, _TEXT_EDGE)
 
 
 def steady_controls(elements: Iterable[Element], churn: Churn) -> list[Element]:
     """The controls that are not churn, digits and all."""
-    return _steady([e for e in elements if identity(e) not in churn.controls], churn, control_kind)
+    left = [e for e in elements if identity(e) not in churn.controls]
+    return _steady(left, churn, control_kind, _CONTROL_EDGE)
 
 
 def kind_of(line: str) -> str:
@@ -97,13 +102,17 @@ def _changed_controls(before: Observation, after: Observation) -> tuple[set[Iden
     return {identity(e) for pair in changed for e in pair}, rerendered
 
 
-def _learnt(differing: Iterable[Gap]) -> tuple[set[str], set[Slot], set[str | Slot]]:
+_Learnt = tuple[frozenset[str], frozenset[Slot], frozenset[str | Slot]]
+
+
+def _learnt(differing: Iterable[Gap], edge: str) -> _Learnt:
+    """Kinds and slots that are churn, and those that are when they are seen again."""
     kinds: set[str] = set()
     slots: set[Slot] = set()
     suspects: set[str | Slot] = set()
     for gap in differing:
         was, now = [kind_of(x) for x in gap.was], [kind_of(x) for x in gap.now]
-        slot = (kind_of(gap.above), kind_of(gap.below))
+        slot = (kind_of(gap.above) or edge, kind_of(gap.below) or edge)
         if not was or not now:
             suspects.update(was, now)
         elif max(len(was), len(now)) <= MOST_IN_A_SLOT:
@@ -112,7 +121,7 @@ def _learnt(differing: Iterable[Gap]) -> tuple[set[str], set[Slot], set[str | Sl
                 suspects.add(slot)
             elif not all(map(_is_particular, was)):
                 slots.add(slot)
-    return kinds, slots, suspects
+    return frozenset(kinds), frozenset(slots), frozenset(suspects)
 
 
 def _is_particular(kind: str) -> bool:
@@ -120,24 +129,27 @@ def _is_particular(kind: str) -> bool:
     return ":" in kind or any(char.isalpha() for char in kind)
 
 
-def _steady(items: Sequence[Item], churn: Churn, kind: Callable[[Item], str]) -> list[Item]:
+def _steady(items: Sequence[Item], churn: Churn, kind: Callable[[Item], str], edge: str) -> list[Item]:
     if not (churn.kinds or churn.slots):
         return list(items)
     kinds = [kind(item) for item in items]
-    dropped = _in_slots(kinds, churn.slots)
-    return [item for i, item in enumerate(items) if i not in dropped and kinds[i] not in churn.kinds]
+    dropped = _in_slots([edge, *kinds, edge], churn.slots)
+    return [item for i, item in enumerate(items) if i + 1 not in dropped and kinds[i] not in churn.kinds]
 
 
-def _in_slots(kinds: Sequence[str], slots: Iterable[Slot]) -> set[int]:
-    """Indexes between the two ends of a slot, when no more stand there than a slot may hold."""
+def _in_slots(framed: Sequence[str], slots: Iterable[Slot]) -> set[int]:
+    """Indexes between the two ends of a slot. A pair of ends that stands there twice (two "Add to cart"
+    with a name between) is no place, and neither is the whole page."""
     ends: dict[str, set[str]] = {}
     for start, end in slots:
         ends.setdefault(start, set()).add(end)
-    framed = ["", *kinds, ""]
-    dropped: set[int] = set()
-    for i, above in enumerate(framed[:-1]):
-        below: set[str] = ends.get(above, set())
-        reach = framed[i + 1 : i + MOST_IN_A_SLOT + 2] if below else []
-        found = next((n for n, kind in enumerate(reach) if kind in below), 0)
-        dropped.update(range(i, i + found))
-    return dropped
+    found: dict[Slot, list[range]] = {}
+    for i, above in enumerate(framed):
+        if above in ends:
+            reach = framed[i + 1 : i + MOST_IN_A_SLOT + 2]
+            for n, below in enumerate(reach):
+                if below in ends[above]:
+                    found.setdefault((above, below), []).append(range(i + 1, i + 1 + n))
+                    break
+    lone = [places[0] for (start, end), places in found.items() if len(places) == 1 and start != end]
+    return {index for place in lone for index in place}
