@@ -22,7 +22,7 @@
     return climb(element, (node) => /fixed|absolute/.test(getComputedStyle(node).position), 4) !== null;
   }
 
-  const textOf = (element, limit) => cut(fold(content(element, false, { left: 2000, nodes: 500 })), limit);
+  const textOf = (element, limit) => cut(fold(content(element, false, { left: 2000, nodes: 500, plain: true })), limit);
 
   function dialogOf(roots, area) {
     const open = all(roots, "dialog[open],[role=dialog],[role=alertdialog]").filter(
@@ -79,6 +79,8 @@
   const LIVE = "[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive],output";
   const TOAST = "[class*=toast i],[class*=snackbar i],[class*=notification i],[class*=flash i],[class*=message i],[class*=alert i]";
 
+  const silent = (element) => element.closest("[aria-hidden=true],[inert]") !== null;
+
   function complaint(field) {
     const named = [...byIds(field, "aria-errormessage"), ...byIds(field, "aria-describedby")];
     return named.filter((element) => element.checkVisibility()).map((element) => textOf(element, 300));
@@ -94,21 +96,24 @@
   function messages(roots, area) {
     const out = new Set();
     const add = (words) => words && out.size < 20 && out.add(words);
-    for (const element of all(roots, LIVE)) if (shown(element, area) || sizeless(element)) add(textOf(element, 300));
+    for (const element of all(roots, LIVE)) {
+      if (!silent(element) && (shown(element, area) || sizeless(element))) add(textOf(element, 300));
+    }
     for (const element of all(roots, TOAST)) {
       if (out.size >= 20) break;
+      if (silent(element)) continue;
       const words = element.textContent.length < 600 && shown(element, area) ? textOf(element, 300) : "";
       if (words && !has(element, "href") && !element.querySelector("form,input,select,textarea")) add(words);
     }
     for (const field of all(roots, "[aria-invalid=true]")) complaint(field).forEach(add);
     const focused = deepActive();
-    if (focused && focused.validationMessage && !has(focused, "data-pursuit")) add(cut(fold(focused.validationMessage), 300));
+    if (focused && focused.validationMessage) add(cut(fold(focused.validationMessage), 300));
     return [...out];
   }
 
   /** A live region read out but not drawn (one pixel, off to the side) still speaks to the person. */
   function sizeless(element) {
-    return element.checkVisibility({ visibilityProperty: true }) && attr(element, "aria-hidden") !== "true" && !element.closest("[aria-hidden=true]");
+    return element.checkVisibility({ visibilityProperty: true });
   }
 
   function busy(roots, area) {

@@ -83,6 +83,8 @@
   const WAY_OUT = new RegExp(P.parts.words.WAY_OUT, "iu");
   const WAY_OUT_HINT = new RegExp(P.parts.words.WAY_OUT_HINT, "i");
 
+  const ACCEPTS = new RegExp(P.parts.words.ACCEPTS, "iu");
+
   function wayOut(element) {
     const name = nameOf(element);
     if (name && name.length <= 60 && WAY_OUT.test(name)) return true;
@@ -103,7 +105,7 @@
     const out = [];
     let seen = 0;
     for (const element of insides(coverer)) {
-      if (out.length >= 6 || (seen += 1) > 3000) break;
+      if (out.length >= 12 || (seen += 1) > 3000) break;
       const tag = element.localName;
       const may = roles.native(element, tag) || roles.declared(element) || roles.handled(element) || /close|dismiss/i.test(attr(element, "class") || "");
       if (!may || roles.editable(element) || !faceOf(element) || !wayOut(element)) continue;
@@ -113,8 +115,11 @@
       Object.assign(record, { role, name, row: makeRows().rowOf(element), seen: performance.now() });
       out.push({ ref: record.ref, role, name });
     }
-    return out;
+    const later = ({ name }) => (ACCEPTS.test(name) ? 1 : 0);
+    return out.sort((a, b) => later(a) - later(b)).slice(0, 6);
   }
+
+  const DIALOG = "dialog,[role=dialog],[role=alertdialog]";
 
   /** The layer that `hit` belongs to: the dialog, or the outermost positioned box that does not hold the control. */
   function layerOf(hit, element) {
@@ -128,12 +133,18 @@
     return layer;
   }
 
+  /** Its own name, or that of the dialog it carries. */
+  function layerName(layer) {
+    const dialog = layer.matches(DIALOG) ? null : layer.querySelector(DIALOG);
+    return (dialog && containerName(dialog)) || containerName(layer);
+  }
+
   function describeCoverer(hit, element, prefix) {
     const layer = layerOf(hit, element);
     const record = records.get(layer);
     const out = {
       role: roles.anyRole(layer) || (/fixed|absolute|sticky/.test(getComputedStyle(layer).position) ? "overlay" : "generic"),
-      name: cut(containerName(layer), 200),
+      name: cut(layerName(layer), 200),
       text: textOf(layer, 200),
       ways_out: waysOut(layer, prefix),
     };

@@ -3,10 +3,11 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.names) return;
-  const { fold, cut, childrenOf, attr, byIds, parentOf } = P.parts.world;
+  const { fold, cut, childrenOf, kids, attr, byIds, parentOf } = P.parts.world;
   const { roleOf, anyRole, inputType } = P.parts.roles;
 
   const LIMIT = 1024;
+  const SVG = "http://www.w3.org/2000/svg";
   const BLOCK = new Set(
     ("address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
       "header hr li main nav ol p pre section table tbody td tfoot th thead tr ul option").split(" "),
@@ -25,7 +26,7 @@
   }
 
   function svgTitle(element) {
-    for (const child of element.children) if (child.localName === "title") return child.textContent;
+    for (const child of kids(element)) if (child.localName === "title") return child.textContent;
     return "";
   }
 
@@ -34,9 +35,15 @@
     const label = attr(element, "aria-label");
     if (label && fold(label)) return label;
     if (tag === "img" || tag === "area") return attr(element, "alt") ?? attr(element, "title") ?? "";
-    if (tag === "svg") return svgTitle(element) || attr(element, "title") || null;
+    if (element.namespaceURI === SVG) return svgTitle(element) || null;
     if (tag === "input") return ["button", "submit", "reset"].includes(element.type) ? element.value : "";
     if (tag === "select" || tag === "textarea" || tag === "iframe") return "";
+    return null;
+  }
+
+  /** The same for text as it is read with the eyes: no labels that only a screen reader says. */
+  function plainWords(element, tag) {
+    if (tag === "img" || FIELD.has(tag) || tag === "iframe" || tag === "svg") return "";
     return null;
   }
 
@@ -61,7 +68,7 @@
     const tag = element.localName;
     if (SILENT.has(tag)) return "";
     if (shown ? attr(element, "aria-hidden") === "true" : hiddenFromName(element)) return "";
-    const own = ownWords(element, tag);
+    const own = budget.plain ? plainWords(element, tag) : ownWords(element, tag);
     if (own !== null) return " " + own + " ";
     const words = content(element, shown, budget, inside + 1);
     return BLOCK.has(tag) ? " " + words + " " : words;
@@ -90,7 +97,7 @@
   }
 
   function caption(element, tag) {
-    for (const child of element.children) if (child.localName === tag) return content(child);
+    for (const child of kids(element)) if (child.localName === tag) return content(child);
     return "";
   }
 
@@ -108,8 +115,6 @@
       case "img":
       case "area":
         return fold(attr(element, "alt"));
-      case "svg":
-        return fold(svgTitle(element));
       case "fieldset":
         return fold(caption(element, "legend"));
       case "table":
@@ -117,6 +122,7 @@
       case "figure":
         return fold(caption(element, "figcaption"));
       default:
+        if (element.namespaceURI === SVG) return fold(svgTitle(element));
         return tag.includes("-") && element.labels ? fold(labels(element)) : "";
     }
   }

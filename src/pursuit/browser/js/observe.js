@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, identify, resolve, sweep: forget, fold, cut, attr, has, climb, parentOf, address } = P.parts.world;
+  const { documentId, kids, identify, resolve, sweep: forget, fold, cut, attr, has, climb, parentOf, address } = P.parts.world;
   const { painted, laidOut, reach, makeClipping, rectOf, mapImage, placed } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, description, hint } = P.parts.names;
@@ -71,8 +71,8 @@
       if (!delegates(candidate, next, several)) {
         out.push(candidate);
       } else if (!(next && candidate.element.contains(next.element)) && several(candidate.element)) {
-        for (const child of candidate.element.children) {
-          if (child.localName === "tbody") for (const row of child.children) out.push({ ...candidate, element: row, kind: "item" });
+        for (const child of kids(candidate.element)) {
+          if (child.localName === "tbody") for (const row of kids(child)) out.push({ ...candidate, element: row, kind: "item" });
           else if (!known.has(child)) out.push({ ...candidate, element: child, kind: "item" });
         }
       }

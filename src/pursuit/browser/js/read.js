@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.read) return;
-  const { fold, attr, childrenOf, address } = P.parts.world;
+  const { fold, attr, kids, childrenOf, address } = P.parts.world;
   const { painted, reach, reachable, makeClipping } = P.parts.visible;
   const { nameOf, BLOCK } = P.parts.names;
 
@@ -75,7 +75,7 @@
   function list(element, seen, out, indent) {
     let n = Number(attr(element, "start") || 1);
     const lines = [];
-    for (const item of element.children) {
+    for (const item of kids(element)) {
       if (item.localName !== "li" || !seen(item)) continue;
       const inner = [];
       blocks(item, seen, inner, indent + 1);
@@ -107,7 +107,7 @@
   function holdsBlocks(element) {
     const tag = element.localName;
     if (BLOCK.has(tag) || element.shadowRoot || tag === "slot" || tag.includes("-")) return true;
-    for (const child of element.children) if (BLOCK.has(child.localName)) return true;
+    for (const child of kids(element)) if (BLOCK.has(child.localName)) return true;
     return false;
   }
 

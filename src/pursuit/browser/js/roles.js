@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.roles) return;
-  const { attr, has, climb, parentOf, listeners, secrets } = P.parts.world;
+  const { attr, has, climb, parentOf, kids, listeners, secrets } = P.parts.world;
 
   const OPERABLE = new Set(
     ("button link checkbox radio textbox searchbox combobox slider spinbutton switch option menuitem " +
@@ -95,7 +95,7 @@
   function firstSummary(element) {
     const details = element.parentNode;
     if (!details || details.localName !== "details") return false;
-    for (const child of details.children) if (child.localName === "summary") return child === element;
+    for (const child of kids(details)) if (child.localName === "summary") return child === element;
     return false;
   }
 
@@ -206,7 +206,7 @@
   /** One of a row of single-character boxes: a one-time code that is typed box by box. */
   function codeBox(element) {
     if (!element.matches(ONE_DIGIT)) return false;
-    const around = climb(element.parentNode, (node) => node.querySelectorAll(ONE_DIGIT).length >= 4, 3);
+    const around = climb(parentOf(element), (node) => node.querySelectorAll(ONE_DIGIT).length >= 4, 3);
     return around !== null;
   }
 

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.rows) return;
-  const { fold, cut, parentOf, childrenOf, attr, has } = P.parts.world;
+  const { fold, cut, parentOf, parentNode, kids, childrenOf, attr, has } = P.parts.world;
   const { explicitRole, native, declared, handled } = P.parts.roles;
   const { containerName, hiddenFromName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
 
@@ -18,13 +18,13 @@
   /** Tags of an element's children: two cards of one list are built alike. */
   function build(element) {
     let out = "";
-    for (const child of element.children) out += child.localName + " ";
+    for (const child of kids(element)) out += child.localName + " ";
     return out;
   }
 
   function shapes(parent) {
     const counts = new Map();
-    for (const child of parent.children) {
+    for (const child of kids(parent)) {
       const key = shape(child);
       counts.set(key, (counts.get(key) || 0) + 1);
     }
@@ -41,15 +41,15 @@
       let known = counts.get(parent);
       if (!known) counts.set(parent, (known = shapes(parent)));
       const same = known.get(shape(element)) || 0;
-      if (same < 2 || parent.children.length > 5000) return false;
+      if (same < 2 || kids(parent).length > 5000) return false;
       if (same >= 3) return true;
-      const twin = Array.from(parent.children).find((child) => child !== element && shape(child) === shape(element));
+      const twin = Array.from(kids(parent)).find((child) => child !== element && shape(child) === shape(element));
       return build(twin) === build(element) && Boolean(element.firstElementChild);
     }
 
     function repeated(element) {
-      const parent = element.parentNode;
-      if (!parent || !parent.children || !element.firstElementChild) return false;
+      const parent = parentNode(element);
+      if (!parent || parent.nodeType === 9 || !element.firstElementChild) return false;
       return alike(element, parent) && Boolean(element.querySelector(CONTROLS));
     }
 

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.sweep) return;
-  const { attr, has, listeners, frameKeys, parentOf } = P.parts.world;
+  const { attr, has, listeners, frameKeys, parentOf, kids, firstChild, nextSibling } = P.parts.world;
   const { native, declared, handled } = P.parts.roles;
   const { BLOCK } = P.parts.names;
   const { painted, reach, reachable } = P.parts.visible;
@@ -60,12 +60,12 @@
     const shows = (element) => getComputedStyle(element).cursor === "pointer";
 
     function several(element) {
-      if (HOLDS_MANY.has(element.localName) && element.localName !== "tr") return element.children.length > 1;
+      if (HOLDS_MANY.has(element.localName) && element.localName !== "tr") return kids(element).length > 1;
       const first = element.firstElementChild;
-      if (!first || element.children.length < 3) return false;
+      if (!first || kids(element).length < 3) return false;
       const key = attr(first, "class");
       let same = 0;
-      for (const child of element.children) {
+      for (const child of kids(element)) {
         if (child.localName === first.localName && attr(child, "class") === key && /\S/.test(child.textContent)) same += 1;
       }
       return same >= 3 && (Boolean(key) || MANY.has(first.localName)) && element.localName !== "tr";
@@ -216,7 +216,7 @@
         top.i += 1;
       } else {
         node = top.next;
-        if (node) top.next = node.nextSibling;
+        if (node) top.next = nextSibling(node);
       }
       if (!node) {
         stack.pop();
@@ -258,7 +258,7 @@
         ctx,
         list: assigned && assigned.length ? assigned : null,
         i: 0,
-        next: shadow ? shadow.firstChild : node.firstChild,
+        next: firstChild(shadow || node),
         shown: undefined,
         block,
         leaveMain: ctx.main && !top.ctx.main,

@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.visible) return;
-  const { parentOf, climb, attr } = P.parts.world;
+  const { parentOf, kids, climb, attr } = P.parts.world;
 
   const PAINTED = { visibilityProperty: true, opacityProperty: true };
   const LAID_OUT = { visibilityProperty: true };
@@ -163,7 +163,7 @@
     const rect = element.getBoundingClientRect();
     if (rect.width > 0 && rect.height > 0) return rect;
     if (element.localName === "area") return areaRect(element) || rect;
-    for (const child of element.children || []) {
+    for (const child of kids(element)) {
       const inner = child.getBoundingClientRect();
       if (inner.width > 1 && inner.height > 1) return inner;
     }
@@ -180,6 +180,14 @@
     return null;
   }
 
+  function overlap(one, other) {
+    const left = Math.max(one.left, other.left);
+    const top = Math.max(one.top, other.top);
+    const right = Math.min(one.right, other.right);
+    const bottom = Math.min(one.bottom, other.bottom);
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  }
+
   function areaRect(area) {
     const image = mapImage(area);
     if (!image) return null;
@@ -189,13 +197,14 @@
     if (shape === "default" || at.length < 3 || at.some(Number.isNaN)) return box;
     if (shape.startsWith("circ")) {
       const [x, y, r] = at;
-      return new DOMRect(box.x + x - r, box.y + y - r, 2 * r, 2 * r);
+      return overlap(new DOMRect(box.x + x - r, box.y + y - r, 2 * r, 2 * r), box);
     }
     const xs = at.filter((_, i) => i % 2 === 0);
     const ys = at.filter((_, i) => i % 2 === 1);
     const left = Math.min(...xs);
     const top = Math.min(...ys);
-    return new DOMRect(box.x + left, box.y + top, Math.max(...xs) - left, Math.max(...ys) - top);
+    const whole = new DOMRect(box.x + left, box.y + top, Math.max(...xs) - left, Math.max(...ys) - top);
+    return overlap(whole, box);
   }
 
   /** Big enough to see and click, and somewhere the page can scroll to. */

@@ -14,7 +14,13 @@
     "关闭|關閉|拒绝|拒絕|接受|同意|确定|確定|知道了|取消|閉じる|拒否|同意する|許可|닫기|거부|동의|확인",
   ].join("|");
 
+  // Ways out that agree to something come after those that refuse or only close.
+  const YES =
+    "accept|agree|allow|save|akzeptieren|zustimmen|einverstanden|accepter|j'accepte|d'accord|aceptar|de acuerdo|accetta|" +
+    "aceitar|accepteren|akkoord|akceptuj|принять|接受|同意|許可|동의";
+
   P.parts.words = {
+    ACCEPTS: YES,
     WAY_OUT: `^[×✕✖✗⨯x]$|(?<![\\p{L}])(?:${OUT})(?![\\p{L}])|[关關閉拒同接确確]`,
     WAY_OUT_HINT: "(^|[-_\\s])(close|dismiss|reject|decline|exit|cancel)([-_\\s]|$)|closebutton|btnclose|close-?icon",
   };

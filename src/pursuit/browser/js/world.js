@@ -58,11 +58,23 @@
     return short.isWellFormed() ? short : short.toWellFormed();
   }
 
+  // Fields of a form hide its own properties (name="children", name="parentNode"); the prototypes' do not.
+  const reader = (type, name) => {
+    const get = Object.getOwnPropertyDescriptor(type.prototype, name).get;
+    return (node) => get.call(node);
+  };
+  const parentNode = reader(Node, "parentNode");
+  const firstChild = reader(Node, "firstChild");
+  const nextSibling = reader(Node, "nextSibling");
+  const childNodes = reader(Node, "childNodes");
+  const elementKids = reader(Element, "children");
+  const kids = (node) => (node.nodeType === 1 ? elementKids(node) : node.children);
+
   /** Parent in the tree as it is drawn: slots and shadow hosts are climbed. */
   function parentOf(node) {
     const slot = node.assignedSlot;
     if (slot) return slot;
-    const parent = node.parentNode;
+    const parent = parentNode(node);
     if (!parent) return null;
     return parent.nodeType === 11 ? parent.host || null : parent.nodeType === 1 ? parent : null;
   }
@@ -75,12 +87,12 @@
 
   /** Child nodes as drawn: the shadow tree of a host, what is slotted into a slot, else its own. */
   function childrenOf(element) {
-    if (element.shadowRoot) return element.shadowRoot.childNodes;
+    if (element.shadowRoot) return childNodes(element.shadowRoot);
     if (element.localName === "slot") {
       const assigned = element.assignedNodes();
       if (assigned.length) return assigned;
     }
-    return element.childNodes;
+    return childNodes(element);
   }
 
   /** First ancestor (or the node itself) that `test` holds for, at most `depth` steps up. */
@@ -137,6 +149,11 @@
     cut,
     parentOf,
     within,
+    parentNode,
+    firstChild,
+    nextSibling,
+    kids,
+    reader,
     childrenOf,
     climb,
     attr,
