@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import get_args
 
 from pursuit.decide.situation import Clause, Verb
-from pursuit.pursuits.goal_errands import ERRANDS
+from pursuit.pursuits.goal_errands import ERRANDS, applies, control_clauses
 from pursuit.pursuits.goal_messages import MESSAGES
 from pursuit.pursuits.goal_moves import MOVES
 from pursuit.pursuits.goal_names import enumerated, listed
@@ -17,6 +17,7 @@ from pursuit.pursuits.goal_tokens import spoken
 
 _VERBS = frozenset(get_args(Verb))
 _LOOKS = frozenset({"open", "find", "search", "scroll", "hover"})
+_HOLDERS = frozenset("{<[$")
 _OPTIONS = frozenset({"check", "uncheck"})
 
 PartReader = Callable[[Reader, Part], Iterator[Clause]]
@@ -28,15 +29,34 @@ def read_part(reader: Reader, part: Part) -> list[Clause]:
     clauses = [
         clause if clause.verb == "do" else _by_doing(reader, part, clause) for clause in read(reader, part)
     ]
-    return [replace(c, change=c.verb not in _LOOKS and not c.negated) for c in clauses]
+    named = [_given_value(reader, part, clause) for clause in clauses]
+    return [replace(c, change=c.verb not in _LOOKS and not c.negated) for c in named]
+
+
+def _given_value(reader: Reader, part: Part, clause: Clause) -> Clause:
+    """`add {product} to the cart`: what it is about is a value of the caller's."""
+    if clause.value is not None or clause.verb == "fill":
+        return clause
+    words = reader.book.tokens(clause.object)
+    whole = [name for _, length, name in reader.book.named(words) if length == len(words)]
+    held = [name for at, _, name in reader.book.named(part.body) if at and part.body[at - 1].text in _HOLDERS]
+    found = held or whole
+    return replace(clause, value=found[0]) if found else clause
 
 
 def _plain(reader: Reader, part: Part) -> Iterator[Clause]:
-    body, names = enumerated(reader, part.body)
+    whole, excluded, but = cut_at(part.body, reader.lex.except_, 1)
+    body, names = enumerated(reader, whole)
     clause = reader.described(part, part.reading, body)
     rest = read_phrase(body, reader.lex).rest
-    names = names or clause.names or listed(reader, rest, options=part.reading in _OPTIONS)
+    if not names:
+        names = clause.names
+    if not (names or clause.every):
+        names = listed(reader, rest, options=part.reading in _OPTIONS)
     yield _placed(reader, part, replace(clause, names=names))
+    if excluded and clause.every:
+        left = reader.described(part, part.reading, but, negated=not part.negated)
+        yield replace(left, names=left.names or listed(reader, but, options=True))
 
 
 def _placed(reader: Reader, part: Part, clause: Clause) -> Clause:
@@ -63,7 +83,7 @@ def _is_doing(reader: Reader, tokens: Tokens) -> bool:
 
 def _do(reader: Reader, part: Part) -> Iterator[Clause]:
     """A verb that is none of ours: it stays in the description, and numbers stay in it too."""
-    clause = reader.described(part, "do", part.body)
+    clause = reader.described(part, "do", part.body, role=False)
     words = part.verb + trim(part.body, reader.lex)
     said = reader.say(words) or clause.text
     named = reader.book.named(part.body)
@@ -72,18 +92,31 @@ def _do(reader: Reader, part: Part) -> Iterator[Clause]:
 
 
 def _control(reader: Reader, part: Part) -> Iterator[Clause]:
+    yield from control_clauses(reader, part) if applies(reader, part) else _plain_control(reader, part)
+
+
+def _plain_control(reader: Reader, part: Part) -> Iterator[Clause]:
     """`close the dialog`: the verb's word is what the control says, so it stays in the description."""
+    pointed = reader.is_pronoun(part.body)
     clause = reader.described(part, "click", part.body, role=False)
-    words = f"{spoken(reader.text, part.verb)} {clause.object}".strip()
+    thing = _condition(reader, part) if pointed else clause.object
+    words = f"{spoken(reader.text, part.verb)} {thing}".strip()
     yield _placed(reader, part, replace(clause, object=words))
+
+
+def _condition(reader: Reader, part: Part) -> str:
+    """`If a banner appears, reject it`: what the condition is about."""
+    found = reader.lex.conditions.at(part.lead, 0)
+    return reader.say(part.lead[found.length :]) if found else ""
 
 
 def _click(reader: Reader, part: Part) -> Iterator[Clause]:
     """A key when the words name one and nothing else; else a control."""
-    key = reader.lex.keys.at(part.body, 0)
-    if key and key.length == len(part.body) and part.phrase in reader.lex.key_verbs:
+    rest = read_phrase(part.body, reader.lex, role=False).rest
+    key = reader.lex.keys.at(rest, 0)
+    if key and key.length == len(rest) and part.phrase in reader.lex.key_verbs:
         verb = "submit" if key.meaning == "Enter" else "click"
-        yield reader.described(part, verb, part.body, object=key.meaning, topic="key")
+        yield reader.described(part, verb, part.body, role=False, object=key.meaning, topic="key", names=())
     else:
         yield from _plain(reader, part)
 
@@ -99,15 +132,34 @@ def _check(reader: Reader, part: Part) -> Iterator[Clause]:
     if reads and not quoted(body):
         yield reader.described(part, "find", part.body)
     else:
-        yield from _plain(reader, part)
+        for clause in _plain(reader, part):
+            yield _without_boxes(reader, clause)
+
+
+def _without_boxes(reader: Reader, clause: Clause) -> Clause:
+    """`the boxes "Red" and "Blue"`: boxes are what is ticked, not what they say."""
+    words = reader.book.tokens(clause.object)
+    found = reader.lex.boxes.at(words, 0)
+    if not found:
+        return clause
+    return replace(
+        clause, object=spoken(clause.object, words[found.length :]), role=clause.role or "checkbox"
+    )
+
+
+def _submit(reader: Reader, part: Part) -> Iterator[Clause]:
+    for clause in _plain(reader, part):
+        yield replace(clause, object="") if reader.is_pronoun(part.body) else clause
 
 
 _READERS: dict[str, PartReader] = {
+    "submit": _submit,
     "do": _do,
     "control_verbs": _control,
     "click": _click,
     "go_back": _back,
     "check": _check,
+    "uncheck": _check,
     **MOVES,
     **SEARCHES,
     **ERRANDS,

@@ -4,18 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pursuit.decide.situation import Clause
-from pursuit.pursuits.goal_fill import Entry, filled, read_entries, read_pairs
+from pursuit.pursuits.goal_entry import Entry, filled
+from pursuit.pursuits.goal_fill import read_entries
 from pursuit.pursuits.goal_moves import MOVES
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_search import is_travel, travel_clauses
 from pursuit.pursuits.goal_split import Part
+from pursuit.pursuits.goal_tokens import spoken
+from pursuit.pursuits.goal_unquoted import read_pairs
 
 _CREDENTIALS = ("user name", "email", "password", "code")
 
 
 def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
     """One clause for each text and its field; the lead may name the field."""
+    if _is_edit(reader, part):
+        yield _control(reader, part)
+        return
     if part.phrase in reader.lex.using_verbs and not quoted(part.body):
         pairs = list(read_pairs(reader, part.body))
         yield from [filled(reader, part, entry, "") for entry in pairs] or [
@@ -31,6 +37,18 @@ def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
     )
     for entry in read_entries(reader, part.body, setting=part.phrase in reader.lex.set_verbs):
         yield filled(reader, part, _in_place(entry, where), "")
+
+
+def _is_edit(reader: Reader, part: Part) -> bool:
+    """`edit the page "X"` opens it; `change "X" to "Y"` fills."""
+    lex = reader.lex
+    tied = lex.set_to.first(part.body) or lex.with_.first(part.body) or reader.book.named(part.body)
+    return part.phrase in lex.set_verbs and not tied
+
+
+def _control(reader: Reader, part: Part) -> Clause:
+    clause = reader.described(part, "click", part.body, role=False)
+    return replace(clause, object=f"{spoken(reader.text, part.verb)} {clause.object}".strip())
 
 
 def _in_place(entry: Entry, lead: Entry) -> Entry:
@@ -161,8 +179,54 @@ def _buy(reader: Reader, part: Part) -> Iterator[Clause]:
 def _add(reader: Reader, part: Part) -> Iterator[Clause]:
     """Adding something new that has a name is making it."""
     clauses = list(MOVES["add"](reader, part))
-    made = reader.lex.naming.first(part.body) and not clauses[0].into
-    yield from _create(reader, part) if made else clauses
+    lex = reader.lex
+    texts = bool(quoted(part.body))
+    if clauses and (clauses[0].into or not (texts or lex.naming.first(part.body))):
+        yield from clauses
+    elif lex.naming.first(part.body) or lex.with_.first(part.body):
+        yield from _create(reader, part)
+    elif _is_text(reader, part.body):
+        yield from _fill(reader, part)
+    else:
+        yield from clauses
+
+
+def _is_text(reader: Reader, body: Tokens) -> bool:
+    """`put "x" into the box`, `add the sentence "x"`: text to write, not a thing to put somewhere."""
+    before = trim(next(body[:at] for at, token in enumerate(body) if token.kind == "quote"), reader.lex)
+    return bool(reader.lex.generic_texts.at(before, 0)) or bool(reader.lex.into.first(body))
+
+
+def _applied(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`redeem the voucher "X"`, `subscribe with sam@shop.example`: a text, then the control."""
+    verb = spoken(reader.text, part.verb[:1])
+    entries = read_entries(reader, part.body) if quoted(part.body) else list(_literals(reader, part.body))
+    for entry in entries:
+        yield filled(reader, part, entry, verb)
+    yield Clause(text=reader.clause_text(part), verb="submit", object=verb, topic=verb, negated=part.negated)
+
+
+def _literals(reader: Reader, body: Tokens) -> Iterator[Entry]:
+    pairs = list(read_pairs(reader, body))
+    yield from pairs
+    if pairs:
+        return
+    for token in body:
+        if token.kind == "literal":
+            field = "email" if "@" in token.text[1:] else ""
+            yield Entry(name=reader.book.put(token.text, field), field=field)
+
+
+def applies(reader: Reader, part: Part) -> bool:
+    """Whether a control's words bring a text for it along."""
+    literal = any(token.kind == "literal" and token.text[0] not in "@#" for token in part.body)
+    told = quoted(part.body) or literal or any(True for _ in read_pairs(reader, part.body))
+    return part.phrase in reader.lex.applying and bool(told)
+
+
+def control_clauses(reader: Reader, part: Part) -> Iterator[Clause]:
+    """The clauses of a control that takes a text."""
+    yield from _applied(reader, part)
 
 
 def _upload(reader: Reader, part: Part) -> Iterator[Clause]:

@@ -33,10 +33,12 @@ class PhraseTable:
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
         self._by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._by_stem: dict[str, str] = {}
+        self._phrases: set[str] = set()
         for phrase, meaning in pairs:
             self._put(tuple(token.word for token in tokenise(folded(phrase))), meaning)
 
     def _put(self, words: tuple[str, ...], meaning: str) -> None:
+        self._phrases.add(" ".join(words))
         entries = self._by_first.setdefault(words[0], [])
         self._by_stem.setdefault(stem(words[0]), words[0])
         if not any(words == known for known, _ in entries):
@@ -67,8 +69,9 @@ class PhraseTable:
                 return at, found
         return None
 
-    def __contains__(self, word: str) -> bool:
-        return any(len(words) == 1 for words, _ in self._by_first.get(word, ()))
+    def __contains__(self, phrase: str) -> bool:
+        """Whether the phrase, folded and its words apart by single spaces, is one of the table."""
+        return phrase in self._phrases
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,8 +145,22 @@ class GoalLexicon:
     set_verbs: PhraseTable
     starting: PhraseTable
     steps: PhraseTable
+    secrets: PhraseTable
+    as_field: PhraseTable
+    set_only: PhraseTable
+    from_old: PhraseTable
+    into_fields: PhraseTable
+    questions: PhraseTable
+    generic_things: PhraseTable
+    except_: PhraseTable
+    boxes: PhraseTable
+    applying: PhraseTable
+    limits: PhraseTable
+    wait_verbs: PhraseTable
     reach_verbs: PhraseTable
     irregular: Mapping[str, str]
+    renewed: Mapping[str, str]
+    """`old` and `new`: the words for the text there is and the one that replaces it."""
     abbreviations: frozenset[str]
     compounds: Mapping[str, frozenset[str]]
     synonyms: Mapping[str, tuple[str, ...]]
@@ -180,9 +197,10 @@ def _build(data: Mapping[str, Any]) -> GoalLexicon:
         if kind is PhraseTable
     }
     tables["heads"] = PhraseTable(_heads(data))
-    tables["with_"] = tables.pop("with")
+    tables |= {f"{name}_": tables.pop(name) for name in ("with", "except")}
     return GoalLexicon(
         **tables,
+        renewed=dict(data.get("renewed", {})),
         irregular={word: base for base, words in data.get("irregular", {}).items() for word in words},
         abbreviations=frozenset(data.get("abbreviations", ())),
         compounds={word: frozenset(after) for word, after in data.get("compounds", {}).items()},

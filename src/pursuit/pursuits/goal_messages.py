@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pursuit.decide.situation import Clause
-from pursuit.pursuits.goal_fill import Entry, filled, read_entries
+from pursuit.pursuits.goal_entry import Entry, filled
+from pursuit.pursuits.goal_fill import read_entries
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, head_end, quoted, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_split import Part

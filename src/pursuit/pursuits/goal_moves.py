@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_lexicon import Match
-from pursuit.pursuits.goal_names import enumerated, listed
-from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
+from pursuit.pursuits.goal_names import enumerated, listed, several
+from pursuit.pursuits.goal_phrase import Tokens, cut_at, number_at, quoted, read_phrase, trim
+from pursuit.pursuits.goal_quoted import read_slots, slot_field
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_split import Part
 
@@ -14,12 +15,37 @@ from pursuit.pursuits.goal_split import Part
 def _moved(reader: Reader, part: Part) -> Iterator[Clause]:
     """Add, remove, drag: a thing and the place it goes to or comes from."""
     what, into = _destination(reader, part)
+    for clause in _each(reader, part, what):
+        whole = clause.every or (not what and bool(into))
+        yield replace(clause, into=reader.say(into), every=whole)
+
+
+def _dragged(reader: Reader, part: Part) -> Iterator[Clause]:
+    what, into = _destination(reader, part)
+    clause = reader.described(part, "drag", what, into=reader.say(into))
+    place = read_phrase(into, reader.lex).ordinal
+    yield replace(clause, names=clause.names or listed(reader, what), ordinal=clause.ordinal or place)
+
+
+def _each(reader: Reader, part: Part, what: Tokens) -> Iterator[Clause]:
+    """One clause for each thing listed: they are found and put one by one."""
     head, names = enumerated(reader, what)
-    clause = reader.described(part, part.reading, head, into=reader.say(into))
-    if part.reading == "drag" and clause.ordinal is None:
-        clause = replace(clause, ordinal=read_phrase(into, reader.lex).ordinal)
-    names = names or clause.names or listed(reader, what)
-    yield replace(clause, names=names, every=clause.every or (not what and bool(into)))
+    if names:
+        whole = reader.described(part, part.reading, head)
+        yield from [replace(whole, object=name, names=(name,)) for name in names]
+        return
+    for item in several(reader, what):
+        yield _one(reader, part, item)
+
+
+def _one(reader: Reader, part: Part, item: Tokens) -> Clause:
+    """`two` alone is two of what was named before."""
+    clause = reader.described(part, part.reading, item)
+    words = trim(item, reader.lex)
+    count = number_at(words, 0, reader.lex)
+    if len(words) == 1 and count is not None and not reader.is_pronoun(item):
+        return replace(clause, object="", quantity=count)
+    return replace(clause, names=clause.names or listed(reader, item))
 
 
 def _destination(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
@@ -51,9 +77,7 @@ def _is_place(reader: Reader, tokens: Tokens) -> bool:
 
 
 def _buy(reader: Reader, part: Part) -> Iterator[Clause]:
-    head, names = enumerated(reader, part.body)
-    clause = reader.described(part, "buy", head)
-    yield replace(clause, names=names or clause.names or listed(reader, head))
+    yield from _each(reader, part, part.body)
 
 
 def _copy(reader: Reader, part: Part) -> Iterator[Clause]:
@@ -67,13 +91,16 @@ def _copy(reader: Reader, part: Part) -> Iterator[Clause]:
 def _select(reader: Reader, part: Part) -> Iterator[Clause]:
     """`Tuesday from the drop-down`, `12/05/2016 as the date`, `A, B and C`."""
     lex = reader.lex
+    if len(quoted(part.body)) > 1 and (choices := list(_choices(reader, part))):
+        yield from choices
+        return
     what, found, place = _chosen_from(reader, part.body)
     where = read_phrase(place, lex) if found else None
     clause = reader.described(part, "select", what)
     if lex.nothing.at(what, 0):
         return
     names = (clause.names or listed(reader, what, options=True)) + (where.names if where else ())
-    field = where.description(reader.text, lex) if where and where.rest else ""
+    field = where.description(reader.text, lex) if where and where.rest else reader.say(reader.lead(part))
     yield replace(
         clause,
         field=field,
@@ -82,6 +109,17 @@ def _select(reader: Reader, part: Part) -> Iterator[Clause]:
         value=_typed(reader, trim(what, lex), field, placed=bool(found)),
         names=names,
     )
+
+
+def _choices(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`"Large" as the size and "Red" as the color`: a choice for each field, when each has one."""
+    slots = read_slots(reader, part.body)
+    fields = [slot_field(reader, slot).field for slot in slots]
+    if len(set(fields)) == len(slots) and all(reader.lex.as_field.first(slot.after) for slot in slots):
+        for slot, field in zip(slots, fields, strict=True):
+            yield replace(
+                reader.described(part, "select", (slot.quote,)), field=field, object=slot.quote.text
+            )
 
 
 def _chosen_from(reader: Reader, body: Tokens) -> tuple[Tokens, Match | None, Tokens]:
@@ -108,7 +146,7 @@ def _typed(reader: Reader, what: Tokens, field: str, *, placed: bool) -> str | N
 MOVES: dict[str, Callable[[Reader, Part], Iterator[Clause]]] = {
     "add": _moved,
     "remove": _moved,
-    "drag": _moved,
+    "drag": _dragged,
     "buy": _buy,
     "copy": _copy,
     "select": _select,

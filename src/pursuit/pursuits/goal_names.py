@@ -2,11 +2,27 @@
 
 from collections.abc import Iterator
 
-from pursuit.pursuits.goal_phrase import Tokens, head_end, trim
+from pursuit.pursuits.goal_phrase import Tokens, head_end, number_at, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_tokens import Token, span
 
 _SEPARATORS = frozenset({",", ">", ";", "→"})
+
+
+def several(reader: Reader, body: Tokens) -> list[Tokens]:
+    """The items `body` lists, each a thing of its own (`2 teas and a kettle`); one when it is no list."""
+    items = [item for item in _items(reader, body) if trim(item, reader.lex)]
+    commas = any(token.text in _SEPARATORS for token in body)
+    apart = all(_stands_alone(reader, item) for item in items)
+    whole = _describes(reader, items[0]) if items else True
+    return items if len(items) > 1 and (apart or (commas and not whole)) else [body]
+
+
+def _stands_alone(reader: Reader, item: Tokens) -> bool:
+    """It begins anew with a determiner or a number, or is a label."""
+    lex = reader.lex
+    anew = bool(lex.determiners.at(item, 0)) or number_at(item, 0, lex) is not None
+    return anew or _is_label(reader, item)
 
 
 def listed(reader: Reader, body: Tokens, *, options: bool = False) -> tuple[str, ...]:
@@ -14,7 +30,8 @@ def listed(reader: Reader, body: Tokens, *, options: bool = False) -> tuple[str,
 
     `options` is for verbs whose object is usually a label (select, check), in lower case too.
     """
-    items = [item for item in _items(reader, body) if trim(item, reader.lex)]
+    loose = options or any(token.text in _SEPARATORS or token.kind == "quote" for token in body)
+    items = [item for item in _items(reader, body, joiners=loose) if trim(item, reader.lex)]
     if not items or _describes(reader, items[0]):
         return ()
     if len(items) > 1 and not _is_list(reader, items, body, options=options):

@@ -166,10 +166,15 @@ def _with_before(tokens: Tokens, at: int, lex: GoalLexicon) -> bool:
 
 def _compared(phrase: Phrase, at: int, length: int, comparison: Comparison, lex: GoalLexicon) -> Phrase:
     start = at
-    while start and (lex.determiners.at(phrase.rest, start - 1) or lex.with_.at(phrase.rest, start - 1)):
+    while start and _introduces(phrase.rest, start - 1, lex):
         start -= 1
     rest = without(phrase.rest, start, at + length - start)
     return replace(phrase, rest=trim(rest, lex), comparison=comparison)
+
+
+def _introduces(tokens: Tokens, at: int, lex: GoalLexicon) -> bool:
+    """`the` and `with` before a superlative go with it."""
+    return any(lex_table.at(tokens[: at + 1], at) for lex_table in (lex.determiners, lex.with_))
 
 
 def _ordinal(phrase: Phrase, lex: GoalLexicon) -> Phrase:

@@ -25,6 +25,8 @@ def _found(read: Sequence[Read], reader: Reader) -> list[Read]:
     kept: list[Read] = []
     for at, (part, clause) in enumerate(read):
         following = read[at + 1][1] if at + 1 < len(read) else None
+        if part.phrase in reader.lex.wait_verbs and len(read) > 1:
+            continue
         if clause.verb != "find" or following is None:
             kept.append((part, _typed(kept, clause, reader)))
         elif following.verb == "fill" and following.value is None:
@@ -64,14 +66,29 @@ def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
     """Pronouns: `add it` after a search is adding what was searched for."""
     last = ""
     for read in clauses:
-        back = last and read.verb in _POINTING and _points_back(read, reader)
+        back = read.verb in _POINTING and _points_back(read, reader)
         clause = replace(read, object=last) if back else read
         yield clause
-        if clause.verb in _NAMING and clause.object and not clause.negated:
+        if (
+            clause.verb in _NAMING
+            and clause.object
+            and not clause.negated
+            and not _is_generic(clause, reader)
+        ):
             last = clause.object
+
+
+def _is_generic(clause: Clause, reader: Reader) -> bool:
+    """`the second result` names nothing that a later `it` could be searched by."""
+    words = tuple(tokenise(clause.object))
+    if words and words[0].kind == "literal":
+        return True
+    found = reader.lex.generic_things.at(words, 0)
+    return found is not None and found.length == len(words)
 
 
 def _points_back(clause: Clause, reader: Reader) -> bool:
     if clause.object:
         return reader.is_pronoun(tuple(tokenise(clause.object)))
-    return not clause.names and not (clause.every and clause.verb == "remove")
+    chosen = clause.comparison or clause.ordinal or clause.quantity or clause.into
+    return bool(chosen) and not clause.names and not clause.every

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pursuit.decide.situation import Clause, Comparison
 from pursuit.pursuits.goal_lexicon import as_direction
-from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, quoted, read_phrase, trim, without
+from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim, without
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import span
@@ -27,20 +27,32 @@ def _search(reader: Reader, part: Part) -> Iterator[Clause]:
         role=False,
         object=what,
         names=quoted(body)[1:],
-        value=_term(reader, body, what),
+        value=_term(reader, body),
         field=field.description(reader.text, reader.lex) or reader.say(reader.lead(part)),
     )
 
 
-def _term(reader: Reader, body: Tokens, what: str) -> str | None:
+def _term(reader: Reader, body: Tokens) -> str | None:
     named = reader.book.named(body)
     if quotes := quoted(body):
         return reader.book.put(quotes[0], "search term")
     if named:
         return named[0][2]
-    term = what if what in reader.text else span(reader.text, trim(body, reader.lex))
+    term = reader.say(_essence(reader, body))
+    if term not in reader.text:
+        term = span(reader.text, trim(_essence(reader, body), reader.lex))
     given = reader.book.given_of_kind("search term")
     return reader.book.put(term, "search term") if term else next(iter(given), None)
+
+
+def _essence(reader: Reader, body: Tokens) -> Tokens:
+    """What a search box takes: neither `that costs little` nor `under 30 euros`, nor `the cheapest`."""
+    lex = reader.lex
+    rest = read_phrase(body, lex, role=False).rest
+    found = lex.limits.first(rest, 1)
+    if found and any(token.kind == "number" for token in rest[found[0] : found[0] + 5]):
+        rest = rest[: found[0]]
+    return cut_at(rest, lex.relatives, 1)[0]
 
 
 def _is_message(reader: Reader, body: Tokens) -> bool:
@@ -158,11 +170,13 @@ def _searched(reader: Reader, part: Part) -> Iterator[Clause]:
 def _filter(reader: Reader, part: Part) -> Iterator[Clause]:
     """`by brand Acme`, `items under 20 dollars`."""
     lex = reader.lex
-    before, found, after = cut_at(part.body, lex.sort_by)
+    _, found, after = cut_at(part.body, lex.sort_by)
     body = after if found else part.body
-    phrase: Phrase = read_phrase(before if found else (), lex)
     clause = reader.described(part, "filter", body)
-    yield replace(clause, field=phrase.description(reader.text, lex) if found else "")
+    at = next((i for i, token in enumerate(body) if token.kind != "word" or token.capital), 0)
+    if found and at:
+        clause = replace(reader.described(part, "filter", body[at:]), field=reader.say(body[:at]))
+    yield clause
 
 
 SEARCHES: dict[str, Callable[[Reader, Part], Iterator[Clause]]] = {

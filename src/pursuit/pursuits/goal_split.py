@@ -71,6 +71,7 @@ def _parts(tokens: Sequence[Token], lex: GoalLexicon) -> Iterator[Part]:
 
 def _accepted(tokens: Sequence[Token], lex: GoalLexicon) -> Iterator[_Start]:
     at = 0
+    reading = ""
     while at < len(tokens):
         start = _separated(tokens, at, lex)
         if start is None:
@@ -78,9 +79,22 @@ def _accepted(tokens: Sequence[Token], lex: GoalLexicon) -> Iterator[_Start]:
             continue
         begin, negated = _skip_politeness(tokens, start.begin, lex)
         head = head_at(tokens, begin, lex, strong=start.strong, negated=negated)
-        if start.strong or (head and (negated or _may_start(tokens, start, begin, head, lex))):
+        field = head is not None and reading in _FACTUAL and _is_field(tokens, begin, head, lex)
+        if start.strong or (head and not field and (negated or _may_start(tokens, start, begin, head, lex))):
             yield start
+            reading = head.meaning if head else ""
         at = max(start.begin, begin + (head.length if head else 0), at + 1)
+
+
+def _is_field(tokens: Sequence[Token], at: int, head: Match, lex: GoalLexicon) -> bool:
+    """`..., email "sam@shop.example"` in a form is a field and its text, not an e-mail to write."""
+    found = lex.fields.at(tokens, at)
+    after = at + head.length
+    if not found or found.length < head.length or after >= len(tokens) or head.meaning == "search":
+        return False
+    if tokens[after].kind in ("quote", "literal", "number"):
+        return True
+    return tokens[after].kind == "word" and not lex.prepositions.at(tokens, after)
 
 
 def _separated(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> _Start | None:
@@ -185,6 +199,8 @@ def _may_start(tokens: Sequence[Token], start: _Start, begin: int, head: Match, 
     """Whether a verb after a comma, a joiner or `to` starts a part, or belongs to a name or a purpose."""
     after = begin + head.length
     alone = after >= len(tokens) or tokens[after].kind in ("mark", "break")
+    if start.purpose and lex.questions.at(tokens, start.cut - 1):
+        return False
     if start.purpose:
         return _purpose_starts(tokens, begin, after, lex)
     if alone and head.phrase not in lex.alone:
@@ -238,6 +254,16 @@ def _verbless(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon
         strong=start.strong,
         text=(body[0].start, body[-1].end),
     )
+    if start.strong and lex.leads.at(body, 0) and (inner := _led_verb(body, lex)):
+        at, head = inner
+        return replace(
+            part,
+            reading=head.meaning,
+            phrase=head.phrase,
+            verb=body[at : at + head.length],
+            lead=body[:at],
+            body=body[at + head.length :],
+        )
     found = lex.passive.first(body, 1)
     verb = _inflected(body, found[0] + found[1].length, lex) if found else None
     if not found or not verb:
@@ -251,6 +277,19 @@ def _verbless(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon
         verb=body[after : after + verb.length],
         body=subject + body[after + verb.length :],
     )
+
+
+def _led_verb(body: tuple[Token, ...], lex: GoalLexicon) -> tuple[int, Match] | None:
+    """`On the settings page turn on X`: a verb behind a place, without a comma between them."""
+    for at in range(2, len(body) - 1):
+        head = head_at(body, at, lex)
+        if not head or at + head.length >= len(body) or head.phrase in lex.sentence_only:
+            continue
+        after = body[at + head.length]
+        clear = head.length > 1 or after.kind != "word" or after.capital
+        if clear or lex.determiners.at(body, at + head.length):
+            return at, head
+    return None
 
 
 def _coordinated(parts: list[Part]) -> list[Part]:
