@@ -131,10 +131,12 @@ def test_a_machine_without_a_browser_is_2_and_says_what_to_type(site: Site, tmp_
 
 def test_ctrl_c_is_130_with_the_story_so_far(site: Site) -> None:
     command = [sys.executable, "-m", "pursuit", "go", site.url + "silent", "Find the opening hours"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert site.asked.wait(WITHIN)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=WITHIN)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        assert site.asked.wait(WITHIN)
+        os.killpg(running.pid, signal.SIGINT)  # a terminal sends it to all that it started
+        out, err = running.communicate(timeout=WITHIN)
     assert running.returncode == 130
     assert out.startswith("stopped")
     assert "Traceback" not in err

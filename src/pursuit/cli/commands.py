@@ -1,4 +1,11 @@
-"""The command line's grammar: which commands there are and what each takes. Each does its work elsewhere."""
+"""The command line's grammar: which commands there are and what each takes.
+
+A command gives back a job, which `main` runs after Typer has ended: Typer turns an interrupt, an end of
+input or a broken pipe into endings of its own, and those are the product's to tell.
+"""
+
+from collections.abc import Callable
+from functools import partial
 
 import typer
 
@@ -6,6 +13,9 @@ from pursuit.cli import options as o
 from pursuit.cli.parts import Parts
 from pursuit.cli.text import write
 from pursuit.version import __version__
+
+Job = Callable[[], int]
+"""Does the work and gives the exit code."""
 
 app = typer.Typer(
     add_completion=False,
@@ -41,13 +51,14 @@ def go(
     headed: o.Headed = False,
     yes: o.Yes = False,
     json: o.Json = False,
-) -> int:
+) -> Job:
     """Pursue GOAL, starting at URL, and tell what came of it."""
     from pursuit.cli import go as command
-    from pursuit.cli.request import read_request
 
-    parts = _parts(ctx)
-    request = read_request(
+    return partial(
+        command.run,
+        _parts(ctx),
+        as_json=json,
         url=url,
         goal=goal,
         values=value or (),
@@ -60,51 +71,49 @@ def go(
         never=never or (),
         headed=headed,
         yes=yes,
-        parts=parts,
     )
-    return command.run(request, parts, as_json=json)
 
 
 @app.command()
 def observe(
     ctx: typer.Context, *, url: o.Url, find: o.Find = None, allow: o.Allow = None, json: o.Json = False
-) -> int:
+) -> Job:
     """Print the page at URL as a model sees it: one line a control."""
     from pursuit.cli import look
 
-    return look.observe(url, _parts(ctx), find=find, allow=allow or (), as_json=json)
+    return partial(look.observe, url, _parts(ctx), find=find, allow=allow or (), as_json=json)
 
 
 @app.command()
-def read(ctx: typer.Context, *, url: o.Url, offset: o.Offset = 0, allow: o.Allow = None) -> int:
+def read(ctx: typer.Context, *, url: o.Url, offset: o.Offset = 0, allow: o.Allow = None) -> Job:
     """Print the page at URL as markdown, main content first."""
     from pursuit.cli import look
 
-    return look.read(url, _parts(ctx), offset=offset, allow=allow or ())
+    return partial(look.read, url, _parts(ctx), offset=offset, allow=allow or ())
 
 
 @app.command()
-def doctor(ctx: typer.Context) -> int:
+def doctor(ctx: typer.Context) -> Job:
     """Tell what was found, what is missing and what to type."""
     from pursuit.cli import doctor as command
 
-    return command.run(_parts(ctx))
+    return partial(command.run, _parts(ctx))
 
 
 @app.command(name="demo-site")
-def demo_site(ctx: typer.Context, *, port: o.Port = 8700) -> int:
+def demo_site(ctx: typer.Context, *, port: o.Port = 8700) -> Job:
     """Serve the demo shop on this machine until Ctrl-C."""
     from pursuit.cli import demo_site as command
 
-    return command.run(port, _parts(ctx))
+    return partial(command.run, port, _parts(ctx))
 
 
 @app.command()
-def bench(ctx: typer.Context, *, name: o.Bench, json: o.Json = False) -> int:
+def bench(ctx: typer.Context, *, name: o.Bench, json: o.Json = False) -> Job:
     """Measure, and print each figure beside its reference."""
     from pursuit.cli import bench as command
 
-    return command.run(name, _parts(ctx), as_json=json)
+    return partial(command.run, name, _parts(ctx), as_json=json)
 
 
 def _parts(ctx: typer.Context) -> Parts:

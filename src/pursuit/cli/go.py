@@ -1,30 +1,50 @@
 """`pursuit go`: runs one pursuit, shows its steps to a person who watches, tells what came of it."""
 
 import asyncio
+from typing import Unpack
 
 from pursuit.cli import exits
 from pursuit.cli.ask import confirm
 from pursuit.cli.closing import closing
 from pursuit.cli.parts import Parts, Pursue
-from pursuit.cli.request import GoRequest
+from pursuit.cli.request import GoRequest, Typed, read_request
 from pursuit.cli.steps import question, step_line
 from pursuit.cli.text import to_json, write
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.loop import Stopped
 from pursuit.pursuits.moves import Move
-from pursuit.pursuits.outcome import Outcome, Row
+from pursuit.pursuits.outcome import RETRYABLE, Ending, Outcome, Row
 from pursuit.pursuits.report import reply
+from pursuit.pursuits.story import story
 
 
-def run(request: GoRequest, parts: Parts, *, as_json: bool) -> int:
-    """Exit code of the pursuit, after its reply is printed. Ctrl-C ends the pursuit as `stopped`."""
+def run(parts: Parts, *, as_json: bool, **typed: Unpack[Typed]) -> int:
+    """Exit code of the pursuit, after its reply is printed. Ctrl-C ends it as `stopped`, at any moment."""
+    request = read_request(parts, **typed)
     try:
         outcome = asyncio.run(_pursue(request, parts))
     except Stopped as stopped:
         outcome = stopped.outcome
+    except KeyboardInterrupt:
+        outcome = stopped_at_once(request.url)
     told = to_json(reply(outcome), encoding=parts.stdout.encoding) if as_json else closing(outcome)
     write(parts.stdout, told)
     return exits.of_status(outcome.status)
+
+
+def stopped_at_once(url: str) -> Outcome:
+    """What there is to tell when Ctrl-C came before the pursuit had begun."""
+    ending = Ending(status="stopped", cause="cancelled")
+    return Outcome(
+        status=ending.status,
+        cause=ending.cause,
+        retryable=RETRYABLE[ending.status],
+        advice="",
+        story=story(ending, (), actions=0, changed=0, offered=0, url=None, title=None),
+        url_before=url,
+        url_after=None,
+        title=None,
+    )
 
 
 async def _pursue(request: GoRequest, parts: Parts) -> Outcome:

@@ -15,6 +15,9 @@ from pursuit.cli.text import harmless, one_line, write
 from pursuit.errors import BrowserError, PursuitError, SetupError, UsageError
 from pursuit.version import __version__
 
+INTERRUPTED = 130
+"""What Typer gives back when Ctrl-C comes while it reads the command line."""
+
 SENTENCES = 1_000
 """Characters that an error may take."""
 
@@ -49,18 +52,24 @@ def refuse_undecodable(arguments: Sequence[str]) -> None:
 
 
 def _dispatch(arguments: Sequence[str], parts: Parts) -> int:
+    job = _parse(arguments, parts)
+    if job == INTERRUPTED:
+        raise KeyboardInterrupt
+    return job() if callable(job) else 0
+
+
+def _parse(arguments: Sequence[str], parts: Parts) -> Any:
+    """The job that the arguments ask for; none after a help text."""
     from typer.exceptions import TyperException
 
     from pursuit.cli.commands import app
 
     try:
         with redirect_stdout(parts.stdout):  # where Typer prints its help
-            code: Any = app(list(arguments), prog_name="pursuit", standalone_mode=False, obj=parts)
+            return app(list(arguments), prog_name="pursuit", standalone_mode=False, obj=parts)
     except TyperException as error:
-        raise UsageError(
-            f"{_sentence(error.format_message())} `pursuit --help` lists what there is."
-        ) from error
-    return code if isinstance(code, int) else 0
+        message = _sentence(error.format_message())
+        raise UsageError(f"{message} `pursuit --help` lists what there is.") from error
 
 
 def _sentence(message: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
 from pursuit.budget.pursuit import PursuitLimits
 from pursuit.cli.ask import hidden
@@ -12,6 +13,23 @@ from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
 
 CLASSES = ("look", "change", "submit")
+
+
+class Typed(TypedDict):
+    """The options of `go` as they were typed."""
+
+    url: str
+    goal: str
+    values: Sequence[str]
+    secrets: Sequence[str]
+    checks: Sequence[str]
+    steps: int
+    seconds: int
+    allow: Sequence[str]
+    ask: Sequence[str]
+    never: Sequence[str]
+    headed: bool
+    yes: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,41 +50,27 @@ class GoRequest:
     yes: bool = False
 
 
-def read_request(
-    *,
-    url: str,
-    goal: str,
-    values: Sequence[str],
-    secrets: Sequence[str],
-    checks: Sequence[str],
-    steps: int,
-    seconds: int,
-    allow: Sequence[str],
-    ask: Sequence[str],
-    never: Sequence[str],
-    headed: bool,
-    yes: bool,
-    parts: Parts,
-) -> GoRequest:
+def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
     """Raises UsageError with one sentence. Secrets are read last: nobody types one for nothing."""
-    check_address(url, allow)
-    PursuitLimits(steps=steps, seconds=seconds)
-    for source in checks:
+    check_address(typed["url"], typed["allow"])
+    goal = read_goal(typed["goal"])
+    PursuitLimits(steps=typed["steps"], seconds=typed["seconds"])
+    for source in typed["checks"]:
         parse_check(source)
-    named = read_values(values)
+    values = read_values(typed["values"])
     return GoRequest(
-        url=url,
-        goal=read_goal(goal),
-        values=named,
-        checks=tuple(checks),
-        steps=steps,
-        seconds=seconds,
-        allow=tuple(allow),
-        ask=read_classes("--ask", ask),
-        never=read_classes("--never", never),
-        headed=headed,
-        yes=yes,
-        secrets=read_secrets(secrets, taken=named, parts=parts),
+        url=typed["url"],
+        goal=goal,
+        values=values,
+        checks=tuple(typed["checks"]),
+        steps=typed["steps"],
+        seconds=typed["seconds"],
+        allow=tuple(typed["allow"]),
+        ask=read_classes("--ask", typed["ask"]),
+        never=read_classes("--never", typed["never"]),
+        headed=typed["headed"],
+        yes=typed["yes"],
+        secrets=read_secrets(typed["secrets"], taken=values, parts=parts),
     )
 
 
