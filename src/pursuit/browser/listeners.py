@@ -52,8 +52,10 @@ class Listeners:
         params = {"expression": "document", "contextId": world.context, "objectGroup": GROUP}
         document = await self._worlds.send(world, "Runtime.evaluate", params)
         handle = document["result"]["objectId"]
+        # Piercing enters the shadow roots of native fields and kills the renderer of Chromium 156 on every
+        # second login form; each frame is asked by itself here anyway.
         reply = await self._worlds.send(
-            world, "DOMDebugger.getEventListeners", {"objectId": handle, "depth": -1, "pierce": True}
+            world, "DOMDebugger.getEventListeners", {"objectId": handle, "depth": -1, "pierce": False}
         )
         await self._worlds.send(world, "Runtime.releaseObject", {"objectId": handle})
         return [
