@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from pursuit.page.observation import (
@@ -17,6 +18,9 @@ from pursuit.page.observation import (
     SelectOption,
     Tab,
 )
+
+some_examples = settings(max_examples=60, deadline=None)
+"""For properties over whole looks: building one is slow on a busy machine."""
 
 _FACTS = frozenset(ElementFacts.__dataclass_fields__)
 

@@ -18,7 +18,7 @@ from pursuit.page.observation import (
     Tab,
 )
 from pursuit.page.words import content_words
-from tests.page.looks import control, look, looks
+from tests.page.looks import control, look, looks, some_examples
 
 
 def kinds(told: tuple[Change, ...]) -> list[tuple[str, str | None, str | None]]:
@@ -195,12 +195,14 @@ def test_what_is_about_a_goal(change: Change, about: bool) -> None:
     assert about_goal(change, content_words("add tea to the cart"), {"basket"}) is about
 
 
+@some_examples
 @given(looks())
 def test_a_page_has_not_changed_against_itself(page: Observation) -> None:
     assert changes(page, page) == ()
     assert effects(page, page) == ()
 
 
+@some_examples
 @given(looks("d1"), looks("d2"))
 def test_effects_never_name_a_control_across_documents(before: Observation, after: Observation) -> None:
     told = changes(before, after)
@@ -208,6 +210,7 @@ def test_effects_never_name_a_control_across_documents(before: Observation, afte
     assert all(c.ref is None and not c.subject for c in told)
 
 
+@some_examples
 @given(looks(), looks())
 def test_a_secret_value_is_never_told_and_everything_told_can_be_encoded(
     a: Observation, b: Observation

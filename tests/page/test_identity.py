@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pursuit.page.identity import Churn, canonical_url, identity, learn, match, signature
 from pursuit.page.observation import Element, ElementState, Observation, Overlay, Readiness
-from tests.page.looks import control, look, looks
+from tests.page.looks import control, look, looks, some_examples
 
 
 def test_a_control_is_matched_by_its_node_whatever_it_says_now() -> None:
@@ -187,22 +187,29 @@ def _renumbered(element: Element) -> Element:
     return replace(element, ref=f"x{element.ref}")
 
 
+@some_examples
 @given(looks(), st.text("abc", min_size=1))
 def test_a_signature_does_not_depend_on_refs_or_revision(page: Observation, revision: str) -> None:
     again = replace(page, revision=revision, elements=tuple(_renumbered(e) for e in page.elements))
     assert signature(again, Churn()) == signature(page, Churn())
 
 
-@given(looks(), looks())
-def test_what_was_learnt_from_two_looks_is_left_out_of_whatever_follows(
-    a: Observation, b: Observation
+@some_examples
+@given(looks(), st.sets(st.integers(0, 12)))
+def test_two_looks_at_a_page_that_ticks_have_one_signature_once_learnt(
+    page: Observation, ticking: set[int]
 ) -> None:
-    churn = learn(a, b, Churn())
-    assert signature(a, churn) == signature(replace(a, revision="later"), churn)
-    assert churn.suspects >= Churn().suspects
-    assert learn(a, a, churn).kinds == churn.kinds
+    before = replace(page, readiness=Readiness(), text=f"{page.text}\nIt is 10:59")
+    ticked = tuple(
+        replace(e, value=f"{e.value}!", state=ElementState(disabled=True)) if e.facts.node in ticking else e
+        for e in before.elements
+    )
+    after = replace(before, elements=ticked, text=f"{page.text}\nIt is 11:00")
+    churn = learn(before, after, Churn())
+    assert signature(before, churn) == signature(after, churn)
 
 
+@some_examples
 @given(looks(), looks())
 def test_every_match_is_one_to_one_and_of_one_role_and_node_or_resemblance(
     a: Observation, b: Observation

@@ -24,6 +24,8 @@ _OPTION_CHARS = 40
 _MOST_OPTIONS = 12
 _MOST_LISTED = 8
 _LINE_BYTES = 1_500
+_HEADER_SLACK = 24
+"""How much longer the header gets when its counts and the cursor's ref are longer ones."""
 
 
 def render(observation: Observation, budget: int = BUDGET_BYTES) -> str:
@@ -41,7 +43,8 @@ def render(observation: Observation, budget: int = BUDGET_BYTES) -> str:
         form = _joined(_header(page, len(lines), dropped), lines)
         if _bytes(form) <= room:
             return _joined([form], text)
-    count = _fitting(lines, room - _bytes(_joined(_header(page, 0, dropped), [])))
+    head = max(_bytes(_header(page, count, dropped)) for count in (0, len(lines) // 2))
+    count = _fitting(lines, room - head - _HEADER_SLACK)
     form = _joined(_header(page, count, dropped), lines[:count])
     return cut_line(_joined([form], text), budget)
 

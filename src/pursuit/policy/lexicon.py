@@ -90,7 +90,7 @@ class Spaced:
         return places
 
     def _unfilled(self, words: Sequence[str]) -> list[str]:
-        left = [w for w in words if not _is_joint(w) and not w[0].isdigit()]
+        left = [w for w in words if not _is_joint(w)]
         while (lengths := self.fillers.lengths_at(left, 0)) and len(left) > max(lengths):
             left = left[max(lengths) :]
         return left
