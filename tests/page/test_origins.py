@@ -1,7 +1,7 @@
 """Addresses a browser may go to."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pursuit.errors import UsageError
@@ -202,6 +202,7 @@ def test_what_an_allowed_page_makes_itself_stands_where_that_page_stands() -> No
     assert not origins.allows_made("javascript:1", f"{A}/page")
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="abc:@/\\?#[]. 。", max_size=12), st.sampled_from(["https://", "http://"]))
 def test_nothing_before_an_at_sign_is_ever_a_host(tail: str, scheme: str) -> None:
     url = f"{scheme}localhost:1{tail}@evil.example/"
@@ -214,6 +215,7 @@ def test_nothing_before_an_at_sign_is_ever_a_host(tail: str, scheme: str) -> Non
     assert origin.host == "localhost"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_an_origin_is_its_own_canonical_form(tail: str) -> None:
     try:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pursuit.page.words import clean, content_words, cut_line, fold, mask_digits, stem, tokens, tokens_of
-from tests.page.looks import anything
+from tests.page.looks import anything, some_examples
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,7 @@ def test_tokens_are_bytes_by_four_rounded_up() -> None:
     assert [tokens_of(t) for t in ("", "a", "abcd", "abcde", "ää")] == [0, 1, 1, 2, 1]
 
 
+@some_examples
 @given(anything, st.integers(0, 30))
 def test_a_cut_text_fits_and_is_a_beginning(text: str, most: int) -> None:
     whole = clean(text)
@@ -94,6 +95,7 @@ def test_a_cut_text_fits_and_is_a_beginning(text: str, most: int) -> None:
     assert whole.startswith(cut)
 
 
+@some_examples
 @given(anything)
 def test_folding_is_done_once(text: str) -> None:
     assert fold(fold(text)) == fold(text)

@@ -257,6 +257,7 @@ def test_a_word_that_is_no_class_is_a_usage_error() -> None:
 _classes = st.frozensets(st.sampled_from(Consequence))
 
 
+@settings(deadline=None)
 @given(_classes, _classes)
 def test_a_higher_class_is_never_allowed_more_easily(
     never: frozenset[Consequence], ask: frozenset[Consequence]

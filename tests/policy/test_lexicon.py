@@ -262,7 +262,7 @@ def test_names_that_say_more_than_to_go_on(name: str) -> None:
 )
 def test_peers_meet_in_the_content_words_of_a_name(word: str, other: str) -> None:
     assert peers(word) & content_words(other)
-    assert peers(other.split()[0]) & content_words(word)
+    assert peers(other.split(maxsplit=1)[0]) & content_words(word)
 
 
 def test_a_word_without_peers_is_its_own() -> None:
