@@ -24,6 +24,8 @@ _VOWEL = re.compile(r"[aeiouy]")
 
 def clean(text: str) -> str:
     """Text that every encoder takes: lone surrogates become U+FFFD, NULs go."""
+    if text.isascii():
+        return text.replace("\x00", "")
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -33,6 +35,8 @@ def clean(text: str) -> str:
 
 def fold(text: str) -> str:
     """Compatibility forms, case and runs of whitespace folded away."""
+    if text.isascii():
+        return " ".join(text.replace("\x00", "").lower().split())
     return " ".join(unicodedata.normalize("NFKC", clean(text)).casefold().split())
 
 
