@@ -16,15 +16,19 @@ from pursuit.pursuits.goal_split import split
 from pursuit.pursuits.goal_tokens import tokenise
 from pursuit.pursuits.goal_values import ValueBook
 
+_MOST_TOKENS = 4_000
+"""Words and marks that are read; no errand is told in more, and reading stays a matter of milliseconds."""
+
 
 def read_goal(text: str, value_names: Sequence[str] = ()) -> Goal:
     """The goal `text` asks for. `value_names` are the names of the values the caller gives besides.
 
-    Total and deterministic. An empty text gives a goal with one empty clause; refusing it is the caller's.
+    Total and deterministic; of a text of tens of thousands of characters the beginning is read.
+    An empty text gives a goal with one empty clause; refusing it is the caller's.
     """
     lex = lexicon()
     reader = Reader(text=text, lex=lex, book=ValueBook(value_names, lex))
-    parts = split(tokenise(text), lex)
+    parts = split(tokenise(text, most=_MOST_TOKENS), lex)
     read = [(part, clause) for part in parts for clause in read_part(reader, part)]
     clauses = tuple(referred(read, reader)) or (Clause(text=text.strip(), verb="do", object=text.strip()),)
     return Goal(

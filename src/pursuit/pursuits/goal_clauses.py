@@ -8,7 +8,7 @@ from pursuit.decide.situation import Clause, Verb
 from pursuit.pursuits.goal_errands import ERRANDS, applies, control_clauses
 from pursuit.pursuits.goal_messages import MESSAGES
 from pursuit.pursuits.goal_moves import MOVES
-from pursuit.pursuits.goal_names import enumerated, listed
+from pursuit.pursuits.goal_names import enumerated, listed, several
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_search import SEARCHES
@@ -24,13 +24,28 @@ PartReader = Callable[[Reader, Part], Iterator[Clause]]
 
 
 def read_part(reader: Reader, part: Part) -> list[Clause]:
-    """The clauses of one part, in order."""
+    """The clauses of one part, in order; what it is asked not to be comes last, negated."""
+    part, instead = _rather(reader, part)
     read = _READERS.get(part.reading) or (_plain if part.reading in _VERBS else _do)
-    clauses = [
-        clause if clause.verb == "do" else _by_doing(reader, part, clause) for clause in read(reader, part)
-    ]
-    named = [_given_value(reader, part, clause) for clause in clauses]
-    return [replace(c, change=c.verb not in _LOOKS and not c.negated) for c in named]
+    clauses = list(read(reader, part))
+    if read is not _do:
+        clauses = _by_doing(reader, part, clauses)
+    clauses = [_given_value(reader, part, clause) for clause in clauses]
+    if instead and part.reading in _VERBS:
+        clauses.append(reader.described(part, part.reading, instead, negated=True))
+    return [replace(c, change=c.verb not in _LOOKS and not c.negated) for c in clauses]
+
+
+def _rather(reader: Reader, part: Part) -> tuple[Part, Tokens]:
+    """`X instead of Y`, `X (not Y)`: the part about X, and Y."""
+    lex = reader.lex
+    before, found, after = cut_at(part.body, lex.rather, 1)
+    if not found:
+        return part, ()
+    if not before or before[-1].text != "(":
+        return replace(part, body=before), after
+    end = next((at for at, token in enumerate(after) if token.text == ")"), len(after))
+    return replace(part, body=before[:-1] + after[end + 1 :]), after[:end]
 
 
 def _given_value(reader: Reader, part: Part, clause: Clause) -> Clause:
@@ -62,17 +77,21 @@ def _plain(reader: Reader, part: Part) -> Iterator[Clause]:
 def _placed(reader: Reader, part: Part, clause: Clause) -> Clause:
     """With what the lead says: `For the user Ann, click on "Block"`."""
     where = spoken(reader.text, reader.lead(part))
-    return replace(clause, object=f"{clause.object} {where}".strip()) if where else clause
+    names = clause.names + quoted(part.lead)
+    return replace(clause, object=f"{clause.object} {where}".strip(), names=names) if where else clause
 
 
-def _by_doing(reader: Reader, part: Part, clause: Clause) -> Clause:
+def _by_doing(reader: Reader, part: Part, clauses: list[Clause]) -> list[Clause]:
     """`by clicking the "x"`: how it is to be done is no part of what is done, but its label helps."""
     before, found, after = cut_at(part.body, reader.lex.by_doing, 1)
     if not found or not after or after[0].kind != "word" or not _is_doing(reader, after):
-        return clause
-    labels = quoted(after)
-    said = reader.say(after)
-    kept = clause.object.replace(reader.say(part.body[len(before) :]), "").replace(said, "").strip()
+        return clauses
+    how = reader.say(part.body[len(before) :])
+    return [_done_so(clause, how, quoted(after)) for clause in clauses]
+
+
+def _done_so(clause: Clause, how: str, labels: tuple[str, ...]) -> Clause:
+    kept = clause.object.replace(how, "").strip()
     return replace(clause, object=kept or clause.object, names=labels or clause.names)
 
 
@@ -111,14 +130,36 @@ def _condition(reader: Reader, part: Part) -> str:
 
 
 def _click(reader: Reader, part: Part) -> Iterator[Clause]:
-    """A key when the words name one and nothing else; else a control."""
+    """A key when the words name one and nothing else; else controls, one after another."""
     rest = read_phrase(part.body, reader.lex, role=False).rest
-    key = reader.lex.keys.at(rest, 0)
-    if key and key.length == len(rest) and part.phrase in reader.lex.key_verbs:
-        verb = "submit" if key.meaning == "Enter" else "click"
-        yield reader.described(part, verb, part.body, role=False, object=key.meaning, topic="key", names=())
-    else:
-        yield from _plain(reader, part)
+    said = reader.book.tokens(spoken(reader.text, rest))
+    key = reader.lex.keys.at(said, 0)
+    if key and key.length == len(said) and part.phrase in reader.lex.key_verbs:
+        yield _key(reader, part, key.meaning)
+        return
+    body, _, until = cut_at(part.body, reader.lex.until, 1)
+    for item in several(reader, body) if _is_series(reader, body) else [body]:
+        for clause in _plain(reader, replace(part, body=item)):
+            again = bool(until) or part.phrase in reader.lex.keep_verbs
+            yield replace(clause, every=clause.every or again)
+
+
+def _key(reader: Reader, part: Part, key: str) -> Clause:
+    verb = "submit" if key == "Enter" else "click"
+    names = quoted(part.body)
+    return reader.described(part, verb, part.body, role=False, object=key, topic="key", names=names)
+
+
+def _is_series(reader: Reader, body: Tokens) -> bool:
+    """Commas, `then`, quotations or determiners tell a series from a name (`Terms and Conditions`)."""
+    lex = reader.lex
+    return any(
+        token.text == ","
+        or token.kind == "quote"
+        or lex.sequence.at(body, at)
+        or lex.determiners.at(body, at)
+        for at, token in enumerate(body)
+    )
 
 
 def _back(reader: Reader, part: Part) -> Iterator[Clause]:
@@ -152,7 +193,26 @@ def _submit(reader: Reader, part: Part) -> Iterator[Clause]:
         yield replace(clause, object="") if reader.is_pronoun(part.body) else clause
 
 
+def _turn(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`turn X off` is `turn off X`."""
+    last = len(part.body) - 1
+    found = reader.lex.on_off.at(part.body, last)
+    if not found:
+        yield from _do(reader, part)
+        return
+    yield from _check(reader, replace(part, reading=found.meaning, phrase="", body=part.body[:last]))
+
+
+def _scroll(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`until you see X` is to X."""
+    found = reader.lex.until.at(part.body, 0)
+    body = part.body[found.length :] if found else part.body
+    yield from _plain(reader, replace(part, body=body))
+
+
 _READERS: dict[str, PartReader] = {
+    "scroll": _scroll,
+    "turn": _turn,
     "submit": _submit,
     "do": _do,
     "control_verbs": _control,

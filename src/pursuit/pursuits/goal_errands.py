@@ -35,7 +35,9 @@ def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
         role=lead.role,
         ordinal=lead.ordinal,
     )
-    for entry in read_entries(reader, part.body, setting=part.phrase in reader.lex.set_verbs):
+    for entry in read_entries(
+        reader, part.body, setting=part.phrase in reader.lex.set_verbs or part.reading == "add"
+    ):
         yield filled(reader, part, _in_place(entry, where), "")
 
 
@@ -71,9 +73,15 @@ def _credentials(reader: Reader, part: Part, topic: str, verb: str) -> Iterator[
 
 def _credential_entries(reader: Reader, body: Tokens) -> Iterable[Entry]:
     if quoted(body) or reader.book.named(body):
-        return _with_user(reader, read_entries(reader, body))
+        entries = list(_with_user(reader, read_entries(reader, body)))
+        return (
+            entries
+            if any(_is_user(reader, entry) for entry in entries)
+            else [*_as_user(reader, body), *entries]
+        )
     pairs = list(read_pairs(reader, body))
     user = [] if any(_is_user(reader, pair) for pair in pairs) else _as_user(reader, body)
+    user = user or (_literal_user(reader, body) if not pairs else [])
     if user or pairs:
         return [*user, *pairs]
     given = reader.book.given_of_kind(*_CREDENTIALS)
@@ -81,6 +89,8 @@ def _credential_entries(reader: Reader, body: Tokens) -> Iterable[Entry]:
 
 
 def _is_user(reader: Reader, entry: Entry) -> bool:
+    if entry.name in reader.book.given:
+        return reader.book.kind_of_given(entry.name) in ("user name", "email")
     return reader.book.kind(entry.field) in ("user name", "email")
 
 
@@ -103,7 +113,20 @@ def _as_user(reader: Reader, body: Tokens) -> list[Entry]:
         return []
     end = next((at for at in range(1, len(after)) if _ends_user(reader, after, at)), len(after))
     words = trim(after[:end], lex)
-    return [Entry(name=reader.put(words, "user name"), field="user name")] if words else []
+    if not words or quoted(words):
+        return []
+    return [Entry(name=reader.put(words, "user name"), field="user name")]
+
+
+def _literal_user(reader: Reader, body: Tokens) -> list[Entry]:
+    """`with sam@shop.example and hunter2`: an address, then the password."""
+    at = next((i for i, token in enumerate(body) if token.kind == "literal"), None)
+    if at is None:
+        return []
+    joined = reader.lex.joiners.at(body, at + 1)
+    secret = body[at + 1 + joined.length :][:1] if joined else ()
+    entries = [Entry(name=reader.put(body[at : at + 1], "email"), field="email")]
+    return entries + [Entry(name=reader.put(secret, "password"), field="password") for _ in secret]
 
 
 def _ends_user(reader: Reader, tokens: Tokens, at: int) -> bool:
@@ -121,6 +144,9 @@ def _signup(reader: Reader, part: Part) -> Iterator[Clause]:
 
 def _create(reader: Reader, part: Part) -> Iterator[Clause]:
     """`create an issue titled "X" with the description "Y"`: texts, and a sending."""
+    if not _makes(reader, part):
+        yield reader.described(part, "do", part.body, role=False, object=reader.say(part.verb + part.body))
+        return
     noun = _noun(reader, part)
     topic = f"new {noun}"
     entries = _create_entries(reader, part.body)
@@ -131,6 +157,15 @@ def _create(reader: Reader, part: Part) -> Iterator[Clause]:
         yield filled(reader, part, entry, topic)
     yield Clause(
         text=reader.clause_text(part), verb="submit", object=f"create {noun}", topic=f"create {noun}"
+    )
+
+
+def _makes(reader: Reader, part: Part) -> bool:
+    """`make a page`, not `make the text bold`."""
+    lex = reader.lex
+    told = lex.naming.first(part.body) or quoted(part.body) or lex.new_words.first(part.body[:2])
+    return bool(
+        told or lex.indefinite.at(part.body, 0) or len(part.verb) > 1 or part.phrase in lex.make_verbs
     )
 
 
@@ -147,7 +182,10 @@ def _noun(reader: Reader, part: Part) -> str:
 
 def _create_entries(reader: Reader, body: Tokens) -> list[Entry]:
     if quoted(body) or reader.book.named(body):
-        return [_titled(reader, entry) for entry in read_entries(reader, body, labels=False)]
+        entries = [_titled(reader, entry) for entry in read_entries(reader, body, labels=False)]
+        first = next((at for at, token in enumerate(body) if token.kind == "quote"), len(body))
+        named = any(entry.field in ("name", "title") for entry in entries)
+        return entries if named else _named_entries(reader, body[:first]) + entries
     return _named_entries(reader, body) + list(read_pairs(reader, body))
 
 
@@ -165,7 +203,7 @@ def _titled(reader: Reader, entry: Entry) -> Entry:
 def _named_entries(reader: Reader, body: Tokens) -> list[Entry]:
     """`called Broken link`: capitals or all words up to the next `with`."""
     _, found, after = cut_at(body, reader.lex.naming)
-    if not found:
+    if not found or not after or after[0].kind == "quote":
         return []
     words = cut_at(after, reader.lex.with_)[0]
     name = reader.put(words, found.meaning)
@@ -173,13 +211,29 @@ def _named_entries(reader: Reader, body: Tokens) -> list[Entry]:
 
 
 def _buy(reader: Reader, part: Part) -> Iterator[Clause]:
-    yield from travel_clauses(reader, part) if is_travel(reader, part) else MOVES["buy"](reader, part)
+    if is_travel(reader, part):
+        yield from travel_clauses(reader, part)
+    elif part.phrase in reader.lex.checkout_verbs and quoted(part.body):
+        yield from _checked_out(reader, part)
+    else:
+        yield from MOVES["buy"](reader, part)
+
+
+def _checked_out(reader: Reader, part: Part) -> Iterator[Clause]:
+    """`check out with the email "x"`: going there, the texts, and the order."""
+    yield Clause(text=reader.clause_text(part), verb="open", object=part.phrase, topic="checkout")
+    for entry in read_entries(reader, part.body):
+        yield filled(reader, part, entry, "checkout")
+    yield Clause(text=reader.clause_text(part), verb="buy", topic="checkout", negated=part.negated)
 
 
 def _add(reader: Reader, part: Part) -> Iterator[Clause]:
     """Adding something new that has a name is making it."""
-    clauses = list(MOVES["add"](reader, part))
     lex = reader.lex
+    if not quoted(part.body) and read_phrase(part.body, lex).role in ("slider", "spinbutton"):
+        yield from _fill(reader, part)
+        return
+    clauses = list(MOVES["add"](reader, part))
     texts = bool(quoted(part.body))
     if clauses and (clauses[0].into or not (texts or lex.naming.first(part.body))):
         yield from clauses

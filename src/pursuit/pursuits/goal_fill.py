@@ -6,7 +6,7 @@ Quoted texts first; then the caller's names; then texts that stand unquoted besi
 from dataclasses import replace
 
 from pursuit.pursuits.goal_entry import Entry, field_phrase, field_words
-from pursuit.pursuits.goal_phrase import Phrase, Tokens, quoted, trim
+from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, head_end, quoted, trim
 from pursuit.pursuits.goal_quoted import read_quoted
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_tokens import spoken
@@ -19,15 +19,29 @@ def read_entries(reader: Reader, body: Tokens, *, setting: bool = False, labels:
     `setting` is for `set FIELD to VALUE`, where the field comes first; without `labels` no quotation is
     taken for the label of a field.
     """
+    if setting and quoted(body) and (entry := _set_aside(reader, body)):
+        return [entry]
     if quoted(body):
         return _old_and_new(reader, read_quoted(reader, body, labels=labels)) + _pairs_behind(reader, body)
     if named := reader.book.named(body):
-        return [_given(reader, body, *found) for found in named]
+        once = {name: (at, length, name) for at, length, name in reversed(named)}
+        return [_given(reader, body, *found) for found in sorted(once.values())]
     if reader.book.given and reader.lex.forms.first(trim(body, reader.lex)):
         return [Entry(name=name, field=reader.book.kind_of_given(name)) for name in reader.book.given]
     if setting and (entries := read_set_to(reader, body)):
         return entries
-    return list(read_pairs(reader, body)) or [read_unquoted(reader, body)]
+    return list(read_pairs(reader, body)) or read_unquoted(reader, body)
+
+
+def _set_aside(reader: Reader, body: Tokens) -> Entry | None:
+    """`change the status of "X" to closed`: the quotation says of what, the text stands unquoted."""
+    last = max(at for at, token in enumerate(body) if token.kind == "quote")
+    before, found, after = cut_at(body, reader.lex.set_to, last + 1)
+    field = field_phrase(reader, before[: head_end(before, reader.lex)])
+    if not found or not after or not (words := field_words(reader, field)):
+        return None
+    described = reader.say(before)
+    return Entry(name=reader.put(after, words), field=words, described=described, names=quoted(before))
 
 
 def _pairs_behind(reader: Reader, body: Tokens) -> list[Entry]:

@@ -145,6 +145,17 @@ class GoalLexicon:
     set_verbs: PhraseTable
     starting: PhraseTable
     steps: PhraseTable
+    months: PhraseTable
+    rather: PhraseTable
+    until: PhraseTable
+    sequence: PhraseTable
+    keep_verbs: PhraseTable
+    on_off: PhraseTable
+    ensure_verbs: PhraseTable
+    stay_nouns: PhraseTable
+    indefinite: PhraseTable
+    make_verbs: PhraseTable
+    checkout_verbs: PhraseTable
     secrets: PhraseTable
     as_field: PhraseTable
     set_only: PhraseTable
@@ -160,7 +171,8 @@ class GoalLexicon:
     reach_verbs: PhraseTable
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]
-    """`old` and `new`: the words for the text there is and the one that replaces it."""
+    """`old`, `new`, `low`, `high`: words for the text there is, the one that comes, the ends of a range."""
+    stay_ends: Mapping[str, str]
     abbreviations: frozenset[str]
     compounds: Mapping[str, frozenset[str]]
     synonyms: Mapping[str, tuple[str, ...]]
@@ -201,6 +213,7 @@ def _build(data: Mapping[str, Any]) -> GoalLexicon:
     return GoalLexicon(
         **tables,
         renewed=dict(data.get("renewed", {})),
+        stay_ends=dict(data.get("stay_ends", {})),
         irregular={word: base for base, words in data.get("irregular", {}).items() for word in words},
         abbreviations=frozenset(data.get("abbreviations", ())),
         compounds={word: frozenset(after) for word, after in data.get("compounds", {}).items()},

@@ -109,15 +109,16 @@ def _determined(reader: Reader, body: Tokens, start: int) -> int:
 
 def _send(reader: Reader, part: Part) -> Iterator[Clause]:
     """A message of the page is forwarded, a new one written, anything else is a control."""
-    if not trim(part.body, reader.lex) or reader.lex.forms.first(trim(part.body, reader.lex)):
-        yield reader.described(part, "submit", part.body)
+    if reader.is_pronoun(part.body) or reader.lex.forms.first(trim(part.body, reader.lex)):
+        named = "" if reader.is_pronoun(part.body) else reader.say(part.body)
+        yield reader.described(part, "submit", part.body, object=named)
         return
     if part.phrase in reader.lex.send_verbs:
         what, whom = what_and_whom(reader, part.body)
         if whom and (reader.is_pronoun(what) or (_is_message(reader, what) and not quoted(part.body))):
             yield from _forward(reader, part)
             return
-        if not _is_message(reader, part.body):
+        if not (_is_message(reader, part.body) or (whom and quoted(what))):
             yield _control(reader, part)
             return
     yield from _compose(reader, part)
@@ -126,7 +127,9 @@ def _send(reader: Reader, part: Part) -> Iterator[Clause]:
 def _compose(reader: Reader, part: Part) -> Iterator[Clause]:
     """`email Ann the message "..."`, `write a message to Bob with the subject "..."`."""
     before, text = _whom_and_text(reader, part.body)
-    what, whom = what_and_whom(reader, before)
+    what, whom = what_and_whom(reader, before or part.body)
+    if not before:
+        text = tuple(token for token in what if token.kind == "quote")
     if not whom and not _is_message(reader, what):
         whom = what
     yield _clause(reader, part, "click", "new message", "compose")

@@ -16,7 +16,7 @@ def _moved(reader: Reader, part: Part) -> Iterator[Clause]:
     """Add, remove, drag: a thing and the place it goes to or comes from."""
     what, into = _destination(reader, part)
     for clause in _each(reader, part, what):
-        whole = clause.every or (not what and bool(into))
+        whole = clause.every or (part.reading == "remove" and not what and bool(into))
         yield replace(clause, into=reader.say(into), every=whole)
 
 
@@ -54,7 +54,7 @@ def _destination(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
     for at in range(len(part.body) - 1, -1, -1):
         found = table.at(part.body, at)
         after = part.body[at + found.length :] if found else ()
-        if found and trim(after, lex) and (part.reading == "drag" or _is_place(reader, after)):
+        if found and after and (part.reading == "drag" or _is_place(reader, after)):
             return part.body[:at], after
     return _sideways(reader, part)
 
@@ -72,6 +72,8 @@ def _sideways(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
 
 def _is_place(reader: Reader, tokens: Tokens) -> bool:
     """A place of the lexicon is what the phrase ends in, or a quoted one stands there."""
+    if reader.is_pronoun(tokens):
+        return bool(tokens)
     place = trim(tokens, reader.lex)
     return len(place) <= 6 and bool(reader.lex.places.first(place))
 
@@ -99,7 +101,7 @@ def _select(reader: Reader, part: Part) -> Iterator[Clause]:
     clause = reader.described(part, "select", what)
     if lex.nothing.at(what, 0):
         return
-    names = (clause.names or listed(reader, what, options=True)) + (where.names if where else ())
+    names = clause.names or listed(reader, what, options=True)
     field = where.description(reader.text, lex) if where and where.rest else reader.say(reader.lead(part))
     yield replace(
         clause,
@@ -138,7 +140,7 @@ def _typed(reader: Reader, what: Tokens, field: str, *, placed: bool) -> str | N
     named = reader.book.named(what)
     if named:
         return named[0][2]
-    if what and what[0].kind == "number" and placed and not quoted(what):
+    if any(token.kind == "number" for token in what) and placed and not quoted(what):
         return reader.put(what, field or "number")
     return None
 

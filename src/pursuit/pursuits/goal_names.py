@@ -15,7 +15,22 @@ def several(reader: Reader, body: Tokens) -> list[Tokens]:
     commas = any(token.text in _SEPARATORS for token in body)
     apart = all(_stands_alone(reader, item) for item in items)
     whole = _describes(reader, items[0]) if items else True
+    if any(_is_measure(reader, item) for item in items):
+        return [body]
     return items if len(items) > 1 and (apart or (commas and not whole)) else [body]
+
+
+def _is_measure(reader: Reader, item: Tokens) -> bool:
+    """`75 ml` says how large, it is no item."""
+    words = trim(item, reader.lex)
+    return len(words) == 2 and words[0].kind == "number" and bool(reader.lex.units.at(words, 1))
+
+
+def _headed(reader: Reader, item: Tokens) -> Tokens:
+    """`OK in the dialog`: a label with words of place behind it."""
+    head = item[: head_end(item, reader.lex)]
+    written = len(head) < len(item) and not any(token.kind == "quote" for token in item)
+    return head if written and head and all(token.text != token.text.lower() for token in head) else ()
 
 
 def _stands_alone(reader: Reader, item: Tokens) -> bool:
@@ -32,12 +47,17 @@ def listed(reader: Reader, body: Tokens, *, options: bool = False) -> tuple[str,
     """
     loose = options or any(token.text in _SEPARATORS or token.kind == "quote" for token in body)
     items = [item for item in _items(reader, body, joiners=loose) if trim(item, reader.lex)]
-    if not items or _describes(reader, items[0]):
+    if not items or (_describes(reader, items[0]) and not _headed(reader, trim(items[0], reader.lex))):
+        return ()
+    if any(_is_measure(reader, item) for item in items):
         return ()
     if len(items) > 1 and not _is_list(reader, items, body, options=options):
         return ()
-    if len(items) == 1 and not (_is_label(reader, items[0]) or (options and _is_option(reader, items[0]))):
-        return ()
+    if len(items) == 1:
+        head = _headed(reader, trim(items[0], reader.lex))
+        single = _is_label(reader, items[0]) or (options and _is_option(reader, items[0]))
+        label = trim(items[0], reader.lex) if single else head
+        return (span(reader.text, label),) if label else ()
     return tuple(span(reader.text, trim(item, reader.lex)) for item in items)
 
 
@@ -60,13 +80,21 @@ def _items(reader: Reader, body: Tokens, *, joiners: bool = True) -> Iterator[To
     start = at = 0
     while at < len(body):
         joined = reader.lex.joiners.at(body, at) if joiners else None
-        if joined or body[at].text in _SEPARATORS or body[at].kind == "break":
+        if joined or (body[at].text in _SEPARATORS and not _in_date(body, at)) or body[at].kind == "break":
             yield body[start:at]
             at += joined.length if joined else 1
             start = at
         else:
             at += 1
     yield body[start:]
+
+
+def _in_date(body: Tokens, at: int) -> bool:
+    """`May 5, 2026` is one item."""
+    if not 1 < at < len(body) - 1:
+        return False
+    dated = body[at - 2].capital and body[at - 1].kind == "number" and body[at + 1].kind == "number"
+    return dated and body[at].text == ","
 
 
 def _describes(reader: Reader, item: Tokens) -> bool:

@@ -194,7 +194,7 @@ def _ordinal(phrase: Phrase, lex: GoalLexicon) -> Phrase:
 def _counts(tokens: Tokens, at: int, found: Match, lex: GoalLexicon) -> bool:
     """An ordinal counts things unless it is part of a name: `First Aid Kit`, `first name`."""
     after = at + found.length
-    if lex.not_ordinal.at(tokens, after) or lex.units.at(tokens, after):
+    if lex.not_ordinal.at(tokens, after):
         return False
     named = tokens[at].capital and not tokens[at].text[0].isdigit()
     return not (named and (at > 0 or (after < len(tokens) and tokens[after].capital)))

@@ -10,7 +10,7 @@ from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import tokenise
 
 _POINTING = frozenset({"add", "buy", "remove", "open", "click", "drag", "select", "copy"})
-_NAMING = frozenset({"search", "open", "add", "find", "select", "buy", "do", "filter"})
+_NAMING = frozenset({"scroll", "hover", "search", "open", "add", "find", "select", "buy", "do", "filter"})
 
 Read = tuple[Part, Clause]
 
@@ -63,19 +63,22 @@ def _pasted(read: Sequence[Read]) -> list[Read]:
 
 
 def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
-    """Pronouns: `add it` after a search is adding what was searched for."""
-    last = ""
+    """Pronouns: `add it` after a search is adding what was searched for; `from it` where one is."""
+    last = Clause(text="", verb="do")
+    place = ""
     for read in clauses:
         back = read.verb in _POINTING and _points_back(read, reader)
-        clause = replace(read, object=last) if back else read
+        clause = replace(read, object=last.object) if back else read
+        if back and clause.verb == "click":
+            clause = replace(clause, names=last.names)
+        if clause.into and reader.is_pronoun(tuple(tokenise(clause.into))):
+            clause = replace(clause, into=place)
         yield clause
-        if (
-            clause.verb in _NAMING
-            and clause.object
-            and not clause.negated
-            and not _is_generic(clause, reader)
-        ):
-            last = clause.object
+        told = clause.object and not clause.negated
+        if clause.verb in _NAMING and told and not _is_generic(clause, reader):
+            last = clause
+        if clause.verb == "open" and told:
+            place = clause.object
 
 
 def _is_generic(clause: Clause, reader: Reader) -> bool:

@@ -99,6 +99,14 @@ def _ordered(field: str, direction: str) -> Comparison | None:
     return Comparison(attribute=field or "price", direction=as_direction(direction))
 
 
+def _leg_kind(reader: Reader, part: Part, kind: str, tokens: Tokens) -> str:
+    """From and to of a stay are its days."""
+    day = tokens[0].kind == "number" or reader.lex.months.at(tokens, 0)
+    if kind == "date" or not day or not reader.lex.stay_nouns.first(part.body):
+        return kind
+    return reader.lex.stay_ends[kind]
+
+
 def is_travel(reader: Reader, part: Part) -> bool:
     """Whether the part names a way of travelling and at least two of from, to and when."""
     kinds = {kind for kind, _ in _legs(reader, part.body)}
@@ -107,7 +115,8 @@ def is_travel(reader: Reader, part: Part) -> bool:
 
 def travel_clauses(reader: Reader, part: Part) -> Iterator[Clause]:
     """`Book the cheapest flight from A to B on D`: three fields, a sending, and what was asked for."""
-    for kind, tokens in _legs(reader, part.body):
+    for leg, tokens in _legs(reader, part.body):
+        kind = _leg_kind(reader, part, leg, tokens)
         value = reader.put(tokens, kind)
         yield Clause(
             text=reader.clause_text(part),
@@ -140,9 +149,17 @@ def _legs(reader: Reader, body: Tokens) -> list[tuple[str, Tokens]]:
     for i, (at, length, kind) in enumerate(starts):
         end = starts[i + 1][0] if i + 1 < len(starts) else len(body)
         words = trim(body[at + length : end], reader.lex)
-        if words and kind not in legs:
+        if words and kind not in legs and (kind != "date" or _is_day(reader, words)):
             legs[kind] = words
     return list(legs.items())
+
+
+def _is_day(reader: Reader, words: Tokens) -> bool:
+    """`12/05/2026`, `12 May`, `Friday`; neither `2 adults` nor `the summer`."""
+    lex = reader.lex
+    if words[0].kind != "number":
+        return words[0].capital
+    return not lex.units.at(words, 1) or bool(lex.months.at(words, 1))
 
 
 def _leg_starts(reader: Reader, body: Tokens) -> Iterator[tuple[int, int, str]]:
@@ -155,8 +172,20 @@ def _leg_starts(reader: Reader, body: Tokens) -> Iterator[tuple[int, int, str]]:
 def _find(reader: Reader, part: Part) -> Iterator[Clause]:
     if is_travel(reader, part):
         yield from travel_clauses(reader, part)
+    elif part.phrase in reader.lex.ensure_verbs and (wish := _ensured(reader, part)):
+        yield wish
     else:
         yield reader.described(part, "find", part.body, role=_asks_thing(part))
+
+
+def _ensured(reader: Reader, part: Part) -> Clause | None:
+    """`make sure the box "X" is checked` is checking it."""
+    lex = reader.lex
+    before, found, after = cut_at(part.body, lex.copula, 1)
+    base = lex.heads.at(reader.book.tokens(lex.heads.base(after[0].word)), 0) if found and after else None
+    if base is None or base.meaning not in ("check", "uncheck", "select") or len(after) > 2:
+        return None
+    return reader.described(part, base.meaning, before)
 
 
 def _asks_thing(part: Part) -> bool:

@@ -15,7 +15,7 @@ from pursuit.pursuits.goal_lexicon import GoalLexicon, Match
 from pursuit.pursuits.goal_tokens import Token
 
 _SENTENCE_MARKS = frozenset(".!?;。！？；")
-_WEAK_MARKS = frozenset(",:，、—–")
+_WEAK_MARKS = frozenset(",:，、—–→") | {"->", "=>"}
 _BULLETS = frozenset("-*•–·")
 # Verbs that say nothing without an object: `find and click X` is clicking X.
 _NEED_OBJECT = frozenset(
@@ -203,7 +203,7 @@ def _may_start(tokens: Sequence[Token], start: _Start, begin: int, head: Match, 
         return False
     if start.purpose:
         return _purpose_starts(tokens, begin, after, lex)
-    if alone and head.phrase not in lex.alone:
+    if alone and head.phrase not in lex.alone and head.length < 3:
         return False
     before = tokens[start.cut - 1]
     named = tokens[begin].capital and before.capital and start.cut > 1 and before.kind == "word"
@@ -363,7 +363,13 @@ def _attached(parts: list[Part]) -> list[Part]:
             kept[-1] = replace(last, body=(*last.body, *part.body), text=(last.text[0], part.text[1]))
         else:
             kept[-1] = replace(last, body=_with_facts(last, part), text=(last.text[0], part.text[1]))
-    if len(kept) > 1 and not kept[0].reading:
-        first, second = kept[0], kept[1]
-        kept[:2] = [replace(second, lead=(*first.body, *second.lead), text=(first.text[0], second.text[1]))]
-    return kept
+    return _opened(kept) if len(kept) > 1 and not kept[0].reading else kept
+
+
+def _opened(parts: list[Part]) -> list[Part]:
+    """`Name: "Sam", then submit` begins with texts; other words before the first verb lead to it."""
+    first, second, *others = parts
+    if any(token.kind == "quote" for token in first.body):
+        return [replace(first, reading="fill"), second, *others]
+    lead = (*first.body, *second.lead)
+    return [replace(second, lead=lead, text=(first.text[0], second.text[1])), *others]

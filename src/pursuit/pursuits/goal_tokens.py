@@ -6,6 +6,7 @@ Only marks are looked at here, never words: what a token means is for the module
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from pursuit.page.words import fold
@@ -33,7 +34,7 @@ _TOKEN = re.compile(
     |(?P<number>[$€£¥]?\d+(?:[.,:/-]\d+)*(?:\s?%|[ap]\.?m\b\.?)?(?![\w]))
     |(?P<word>\w+(?:['’.\-/&+]\w+)*\+*)
     |(?P<break>\n[\s]*|\r[\s]*)
-    |(?P<mark>[^\w\s])
+    |(?P<mark>->|=>|[^\w\s])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -104,9 +105,9 @@ def _closes(text: str, at: int) -> bool:
     return not text[at + 1 : at + 2].isalnum() and not text[at - 1 : at].isspace()
 
 
-def tokenise(text: str) -> list[Token]:
-    """Tokens of `text` in order. Total: any string gives a list, unknown marks are tokens of their own."""
-    return list(_tokens(text))
+def tokenise(text: str, *, most: int | None = None) -> list[Token]:
+    """The first `most` tokens of `text`. Total: any string gives a list, unknown marks are tokens too."""
+    return list(islice(_tokens(text), most))
 
 
 def _tokens(text: str) -> Iterator[Token]:

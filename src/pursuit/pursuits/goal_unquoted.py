@@ -5,26 +5,41 @@ from dataclasses import replace
 
 from pursuit.pursuits.goal_entry import Entry, field_phrase, field_words
 from pursuit.pursuits.goal_lexicon import Match
-from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, read_phrase, trim
+from pursuit.pursuits.goal_phrase import Phrase, Tokens, cut_at, head_end, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_tokens import span, spoken
 
 
 def read_set_to(reader: Reader, body: Tokens) -> list[Entry]:
     """`the start date to May and the end date to June`: each part between joiners, when all say `to`."""
-    parts = list(_joined(reader, body))
+    if ends := _range(reader, body):
+        return ends
+    parts = [part for part in _joined(reader, body) if part]
     many = len(parts) > 1 and all(cut_at(part, reader.lex.set_to, 1)[1] for part in parts)
     return [entry for part in (parts if many else [body]) for entry in _one_set_to(reader, part)]
 
 
-def _joined(reader: Reader, body: Tokens) -> Iterator[Tokens]:
-    rest = body
-    while True:
-        before, found, after = cut_at(rest, reader.lex.joiners, 1)
-        yield before
-        if not found:
-            return
-        rest = after
+def _range(reader: Reader, body: Tokens) -> list[Entry]:
+    """`the price from 100 to 300`: its two ends."""
+    lex = reader.lex
+    before, found, after = cut_at(body, lex.from_old, 1)
+    low, to, high = cut_at(after, lex.set_to)
+    if not (found and to and low and high and low[0].kind == high[0].kind == "number"):
+        return []
+    field = field_words(reader, field_phrase(reader, before))
+    ends = ((lex.renewed["low"], low), (lex.renewed["high"], high))
+    return [Entry(name=reader.put(t, f"{w} {field}".strip()), field=f"{w} {field}".strip()) for w, t in ends]
+
+
+def _joined(reader: Reader, body: Tokens, *, commas: bool = False) -> Iterator[Tokens]:
+    start = at = 0
+    while at < len(body):
+        found = reader.lex.joiners.at(body, at)
+        if found or (commas and body[at].text == ","):
+            yield body[start:at]
+            start = at + (found.length if found else 1)
+        at = max(at + 1, start)
+    yield body[start:]
 
 
 def _one_set_to(reader: Reader, body: Tokens) -> list[Entry]:
@@ -32,9 +47,11 @@ def _one_set_to(reader: Reader, body: Tokens) -> list[Entry]:
     value = _literal_tail(trim(after, reader.lex))
     if found is None or not value:
         return []
-    phrase = field_phrase(reader, before)
+    head = trim(before, reader.lex)
+    phrase = field_phrase(reader, head[: head_end(head, reader.lex)])
     field = field_words(reader, phrase)
-    whole = Entry(name=None, field=field, role=phrase.role, ordinal=phrase.ordinal)
+    described = reader.say(before) if field else ""
+    whole = Entry(name=None, field=field, role=phrase.role, ordinal=phrase.ordinal, described=described)
     texts = _several(value) or [span(reader.text, value)]
     if len(texts) == 1:
         return [replace(whole, name=reader.book.put(texts[0], field))]
@@ -121,7 +138,14 @@ def _is_tie(reader: Reader, tokens: Tokens, at: int) -> bool:
     return any(table.at(tokens, at) for table in (lex.joiners, lex.determiners, lex.with_))
 
 
-def read_unquoted(reader: Reader, body: Tokens) -> Entry:
+def read_unquoted(reader: Reader, body: Tokens) -> list[Entry]:
+    """`Ann as first name and Doe as last name`: each part, when each has a field; else one entry."""
+    parts = [part for part in _joined(reader, body, commas=True) if part]
+    many = len(parts) > 1 and all(_place(reader, part)[1] for part in parts)
+    return [_one_unquoted(reader, part) for part in (parts if many else [body])]
+
+
+def _one_unquoted(reader: Reader, body: Tokens) -> Entry:
     """`05/20/2010 as the date`, `hello into the box`, `the name with Sam`, or a text on its own."""
     lex = reader.lex
     what, place = _place(reader, body)
@@ -172,4 +196,4 @@ def _is_description(reader: Reader, what: Tokens) -> bool:
     lex = reader.lex
     if any(token.kind in ("number", "literal") for token in what[:1]):
         return False
-    return bool(lex.determiners.at(what, 0) or reader.is_pronoun(what))
+    return bool(lex.determiners.at(what, 0) or lex.every.at(what, 0) or reader.is_pronoun(what))
