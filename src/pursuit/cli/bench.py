@@ -58,9 +58,9 @@ def show(title: str, figures: Mapping[str, Any], parts: Parts) -> None:
 def _table(name: str, rows: Sequence[Mapping[str, Any]]) -> "Table":
     from rich.table import Table
 
-    table = Table(title=name, title_justify="left")
-    for column in rows[0]:
-        table.add_column(column, justify="right")
+    table = Table(title=name, title_justify="left", box=None, pad_edge=False)
+    for column, value in rows[0].items():
+        table.add_column(column, justify="left" if isinstance(value, str) else "right")
     for row in rows:
         table.add_row(*(_cell(row.get(column)) for column in rows[0]))
     return table
