@@ -64,7 +64,8 @@ def split(tokens: Sequence[Token], lex: GoalLexicon) -> list[Part]:
 
 def _parts(tokens: Sequence[Token], lex: GoalLexicon) -> Iterator[Part]:
     starts = list(_accepted(tokens, lex))
-    for start, end in zip(starts, [*[s.cut for s in starts[1:]], len(tokens)], strict=True):
+    ends = [start.cut for start in starts[1:]] + [len(tokens)]
+    for start, end in zip(starts, ends, strict=False):
         if start.begin < end:
             yield _part(tokens, start, end, lex)
 

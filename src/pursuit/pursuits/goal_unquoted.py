@@ -158,7 +158,8 @@ def _one_unquoted(reader: Reader, body: Tokens) -> Entry:
             return _text_entry(reader, value, named)
     if _is_description(reader, what):
         words = trim(what, lex)
-        field = field or (spoken(reader.text, words) if lex.fields.at(words, 0) else "")
+        known = lex.fields.at(words, 0) and not lex.generic_texts.at(words, 0)
+        field = field or (spoken(reader.text, words) if known else "")
         return Entry(
             name=None, field=field, role=phrase.role, ordinal=phrase.ordinal, described=reader.say(what)
         )
