@@ -28,5 +28,5 @@ bench: setup ## print every published figure beside its reference
 	@$(BIN)/pursuit bench all
 
 clean: ## remove what set-up and the tools made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
