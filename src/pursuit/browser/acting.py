@@ -67,6 +67,8 @@ class Acting:
         if isinstance(action.value, Secret) and not self._secrets_allowed:
             raise not_allowed("secrets are not allowed here")
         check_revision(action, self._sight.revision)
+        if self._tab.requests.navigating() and action.ref is not None:
+            raise Refused(codes.PAGE_CHANGED, {"why": "another page is on its way"})
         why = self._allowed.why_not(self._tab.page.url)
         if why is not None and action.kind not in ("back", "tab", "dialog"):
             raise not_allowed(why)
@@ -76,7 +78,7 @@ class Acting:
         self._tab.downloads.clear()
         self._life.guard.blocked.clear()
         self._tab.requests.acting = True
-        if self._tab.dialogs.held is not None:
+        if self._tab.dialogs.held is not None or self._tab.requests.navigating():
             return self._clock.monotonic()
         return await self._tab.settler.arm()
 
@@ -105,10 +107,7 @@ class Acting:
         new, blocked = await self._new_tabs()
         front = self._follow(new)
         if front is not self._tab:
-            front.since = since
-            told = rest.messages
-            rest = await front.settler.after_navigation()
-            rest.messages = [*told, *rest.messages]
+            rest = await self._settle_new(front, since, rest)
         seen = await self._sight.look(self._life.tabs, front, rest)
         shown = self._tab.dialogs.take()
         return ActResult(
@@ -126,6 +125,14 @@ class Acting:
         if not self._tab.usable:
             return Rest()
         return await self._tab.settler.after_act(since)
+
+    async def _settle_new(self, front: OpenTab, since: float, before: Rest) -> Rest:
+        """Another tab came to the front: its page is the one to be at rest."""
+        front.since = since
+        await self._life.tabs.arrived(front)
+        rest = await front.settler.after_navigation()
+        rest.messages = [*before.messages, *rest.messages]
+        return rest
 
     async def _new_tabs(self) -> tuple[list[OpenTab], list[Blocked]]:
         """Tabs that the act opened; one that was to go where it may not is closed at once."""

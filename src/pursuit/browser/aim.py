@@ -1,7 +1,8 @@
 """From a ref to a point on the page that may be acted on, or a refusal. Sends nothing."""
 
+import string
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pursuit.browser.frames import PagePoint
@@ -73,6 +74,22 @@ class Aim:
         coverer = point.coverer if facts["hit"]["ok"] else facts["hit"].get("coverer")
         raise Refused(codes.ELEMENT_COVERED, {"ref": ref, "coverer": coverer or {}})
 
+    async def same_again(self, target: Target) -> Target | None:
+        """The control that took the place of one that is gone: same role, name and row, and only one such."""
+        was = self._tab.last.element(target.ref) if self._tab.last else None
+        world = self._tab.worlds.of(target.world.frame)
+        if was is None or world is None:
+            return None
+        seen = await self._tab.worlds.call(
+            world, "__pursuit.look", {"limit": 4096, "prefix": _letters_of(was.ref)}
+        )
+        alike = [
+            said
+            for said in seen["elements"]
+            if (said["role"], said["name"], said.get("row")) == (was.role, was.name, was.row)
+        ]
+        return replace(target, ref=alike[0]["ref"], world=world) if len(alike) == 1 else None
+
     async def tell(self, target: Target, word: str, **more: object) -> dict[str, Any]:
         """Ask the in-page code one thing about the control; an empty answer when its document went away."""
         try:
@@ -82,3 +99,7 @@ class Aim:
         except WorldLost:
             return {}
         return answer
+
+
+def _letters_of(ref: str) -> str:
+    return ref.rstrip(string.digits)

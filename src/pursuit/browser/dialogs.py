@@ -68,7 +68,7 @@ class Dialogs:
         self.opened.clear()
         await _answer(dialog, accept, text)
         said = Dialog(kind=held.kind, message=held.message, state="accepted" if accept else "dismissed")
-        self._shown = [said if shown is held else shown for shown in self._shown]
+        self._shown = [*(shown for shown in self._shown if shown is not held), said]
         return said
 
     def take(self) -> tuple[Dialog, ...]:

@@ -40,8 +40,10 @@ class Guard:
         """CDP id of the context that is ours; None means every context of the browser."""
         self.tabs: dict[str, dict[str, Any]] = {}
         """Target infos of the tabs of our context, by target id."""
+        self.asked: dict[str, str] = {}
+        """The newest document that each tab was let ask for, by target id."""
         self.blocked: list[Blocked] = []
-        """Everything stopped since the last `forget`."""
+        """Everything stopped since the caller last cleared it."""
 
     async def stand(self, browser: "DrivenBrowser") -> None:
         """Begin to judge; from here on no document leaves unseen."""
@@ -61,6 +63,7 @@ class Guard:
 
     def _on_target_gone(self, event: dict[str, Any]) -> None:
         self.tabs.pop(event["targetId"], None)
+        self.asked.pop(event["targetId"], None)
 
     def _on_paused(self, event: dict[str, Any]) -> None:
         answer = asyncio.ensure_future(self._answer(event))
@@ -73,6 +76,7 @@ class Guard:
         why = self._judge(event["frameId"], event["request"]["url"])
         try:
             if why is None:
+                self._note(event["frameId"], event["request"]["url"])
                 await self._send("Fetch.continueRequest", {"requestId": event["requestId"]})
             else:
                 self.blocked.append(Blocked(target=event["frameId"], url=event["request"]["url"], why=why))
@@ -90,6 +94,10 @@ class Guard:
         if tab is None or (self.context_id and tab.get("browserContextId") != self.context_id):
             return None
         return self._refuses(url)
+
+    def _note(self, frame: str, url: str) -> None:
+        if frame in self.tabs:
+            self.asked[frame] = url
 
     def ours(self) -> list[str]:
         """Target ids of our context's tabs."""

@@ -34,6 +34,8 @@ class Flight:
     since: float
     main_document: bool
     answered: float | None = None
+    committed: bool = False
+    """Its document is the page now, though its end may still be on the way."""
 
 
 class RequestLog:
@@ -104,6 +106,8 @@ class RequestLog:
         """A new main document: what the old one asked for is nobody's now."""
         self._polls.clear()
         self._flights = {r: f for r, f in self._flights.items() if f.kind == "document"}
+        for flight in self._flights.values():
+            flight.committed = flight.committed or flight.main_document
 
     def counting(self, *, since: float | None = None) -> list[Flight]:
         """What is in flight now; with `since`, only documents, scripts and fetches begun after it."""
@@ -113,16 +117,9 @@ class RequestLog:
             return alive
         return [f for f in alive if f.since >= since and f.kind in OF_AN_ACT]
 
-    def navigating(self, *, since: float = 0.0) -> Flight | None:
-        """The main document that is being fetched and has not been answered, if any."""
-        return next(
-            (
-                f
-                for f in self._flights.values()
-                if f.main_document and f.answered is None and f.since >= since
-            ),
-            None,
-        )
+    def navigating(self, *, since: float = 0.0) -> bool:
+        """Whether a new main document is on its way. Until it is there the page answers nothing we ask."""
+        return any(f.main_document and not f.committed and f.since >= since for f in self._flights.values())
 
 
 def _unread(flight: Flight, now: float) -> bool:

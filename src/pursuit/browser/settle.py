@@ -21,6 +21,8 @@ NETWORK_QUIET = 0.5
 DOCUMENT_QUIET = 0.3
 AFTER_ANSWER = 0.4
 """The document must be quiet this long after an answer arrived: what it brings is often drawn a moment later."""
+MOST_DOCUMENTS = 6
+"""How often one wait begins anew for another document or another answer."""
 GRACE = 0.5
 """A page that does not yield may answer this much after its bound."""
 TICK = 0.05
@@ -80,36 +82,37 @@ class Settler:
 
     async def after_act(self, since: float) -> Rest:
         """Wait for what an act begun at `since` does."""
-        rest = Rest()
-        await self._document(since)
-        return await self._finish(rest, since, of_act=True)
+        return await self._finish(Rest(), since, of_act=True)
 
     async def at_look(self, since: float) -> Rest:
         """Before a look that nothing was done for: only a document that still moves is waited for."""
-        await self._document(since)
         rest = Rest()
-        await self._quiet(rest, self._clock.monotonic() + BOUND)
+        await self._document()
+        if not self._requests.navigating():
+            await self._quiet(rest, self._clock.monotonic() + BOUND)
         return await self._conclude(rest, since, of_act=True)
 
     async def _finish(self, rest: Rest, since: float, *, of_act: bool) -> Rest:
         main, deadline = self._worlds.main(), self._clock.monotonic() + BOUND
-        while not self._dialogs.held:
-            await self._quiet(rest, deadline)
-            if of_act and self._requests.navigating(since=since) and self._clock.monotonic() < deadline:
-                await self._document(since)
+        for _ in range(MOST_DOCUMENTS):
+            await self._document()
+            if self._dialogs.held or self._requests.navigating():
+                break
             if self._worlds.main() is not main:
-                # A new document gets the whole bound once: what was quiet was the old one.
+                # A new document gets the whole bound: what was quiet was the old one.
                 main, deadline = self._worlds.main(), self._clock.monotonic() + BOUND
+            await self._quiet(rest, deadline)
+            if self._requests.navigating() or self._worlds.main() is not main:
                 continue
             if not of_act or not await self._answers(since, deadline):
                 break
         return await self._conclude(rest, since, of_act=of_act)
 
-    async def _document(self, since: float) -> None:
-        """Wait for the new main document, if one was asked for."""
+    async def _document(self) -> None:
+        """Wait for the new main document, if one is on its way, at most the bound."""
         deadline = self._clock.monotonic() + BOUND
-        while self._clock.monotonic() < deadline and not self._dialogs.held:
-            if not self._requests.navigating(since=since) and self._worlds.main():
+        while self._requests.navigating() or not self._worlds.main():
+            if self._dialogs.held or self._clock.monotonic() >= deadline:
                 return
             await self._clock.sleep(TICK / 5)
 
@@ -174,13 +177,14 @@ class Settler:
     async def _conclude(self, rest: Rest, since: float, *, of_act: bool) -> Rest:
         if self._dialogs.held:
             return rest
-        await self._wait_for_something(rest)
+        if not self._requests.navigating():
+            await self._wait_for_something(rest)
         rest.judge({world.frame for world in self._worlds.all()})
         flights = self._requests.counting(since=since if of_act else None)
         rest.in_flight = bool(flights)
         if flights:
             rest.reasons.add("requests_in_flight")
-        if self._requests.navigating(since=since):
+        if self._requests.navigating():
             rest.reasons.add("navigation_scheduled")
         if any(
             node.loading for frame, node in self._worlds.frames.items() if frame != self._worlds.main_frame

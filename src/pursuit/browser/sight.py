@@ -15,7 +15,7 @@ from pursuit.browser.bundle import bundle
 from pursuit.browser.look import FrameLook, merge
 from pursuit.browser.settle import Rest
 from pursuit.browser.tabs import OpenTab, Tabs
-from pursuit.browser.worlds import World, WorldLost
+from pursuit.browser.worlds import InPageError, World, WorldLost
 from pursuit.clock import Clock
 from pursuit.errors import BrowserError, UsageError
 from pursuit.page import codes
@@ -23,6 +23,8 @@ from pursuit.page.cursor import ref_of
 from pursuit.page.observation import Observation, Readiness
 
 LOOK_SECONDS = 8.0
+FRAME_SECONDS = 2.0
+"""A frame that does not answer within this is told of as loading; it must not hold the page up."""
 TRIES = 3
 """How often a look is begun anew when the document goes away under it."""
 MOST_DOCUMENTS = 2_000
@@ -51,20 +53,19 @@ class Sight:
     async def look(self, tabs: Tabs, tab: OpenTab, rest: Rest) -> Observation:
         """A fresh observation of the page at rest, under a new revision."""
         self.revision = self._clock.token()
-        if tab.dialogs.held is None:
-            seen = await self._seen(tabs, tab, rest, {})
-        if tab.dialogs.held is not None:
-            seen = self._last_of(tabs, tab)
+        seen = None if _silent(tab) else await self._seen(tabs, tab, rest, {})
+        if seen is None or tab.dialogs.held is not None:
+            seen = self._last_of(tabs, tab, rest)
         tab.last = seen
         return seen
 
     async def further(self, tabs: Tabs, tab: OpenTab, cursor: str | None, find: str | None) -> Observation:
         """More of what the last look saw, under its revision. Raises UsageError for a cursor of another page."""
-        if tab.dialogs.held is not None or tab.last is None or self.revision is None:
+        if _silent(tab) or tab.last is None or self.revision is None:
             return await self.look(tabs, tab, Rest())
         last = tab.last
         seen = await self._seen(tabs, tab, Rest(), self._start(tab, cursor, find))
-        return replace(seen, readiness=last.readiness)
+        return replace(seen or last, readiness=last.readiness)
 
     def _start(self, tab: OpenTab, cursor: str | None, find: str | None) -> dict[str, dict[str, Any]]:
         """Options by frame: where each goes on, and what all of them look for."""
@@ -84,16 +85,18 @@ class Sight:
 
     async def _seen(
         self, tabs: Tabs, tab: OpenTab, rest: Rest, options: dict[str, dict[str, Any]]
-    ) -> Observation:
+    ) -> Observation | None:
         for _ in range(TRIES):
             await tab.worlds.joined()
             try:
                 return await self._once(tabs, tab, rest, options)
-            except WorldLost:
+            except (WorldLost, InPageError):
                 # A navigation came between: look at the new document once it has moved for the last time.
                 fresh = await tab.settler.at_look(tab.since)
                 rest.reasons, rest.in_flight = fresh.reasons, fresh.in_flight
                 options = {}
+            if _silent(tab):
+                return None
         raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID])
 
     async def _once(
@@ -104,8 +107,7 @@ class Sight:
             raise WorldLost("no document yet")
         await tab.frames.mark()
         await tab.listeners.mark({frame: report["total"] for frame, report in rest.reports.items()})
-        async with asyncio.timeout(LOOK_SECONDS):
-            looks = await asyncio.gather(*(self._frame(tab, world, options) for world in worlds))
+        looks = await asyncio.gather(*(self._frame(tab, world, options) for world in worlds))
         seen = merge(
             looks,
             revision=self.revision or "",
@@ -127,8 +129,9 @@ class Sight:
             **options.get(world.frame, {}),
         }
         try:
-            raw = await tab.worlds.ask(world, "__pursuit.look", asked, LOOK_SECONDS)
-        except WorldLost:
+            seconds = LOOK_SECONDS if main else FRAME_SECONDS
+            raw = await tab.worlds.ask(world, "__pursuit.look", asked, seconds)
+        except (WorldLost, TimeoutError):
             if main:
                 raise
             raw = None
@@ -158,18 +161,24 @@ class Sight:
         letters = ref.rstrip(string.digits)
         return next((world for world, prefix in self._prefixes.items() if prefix == letters), None)
 
-    def _last_of(self, tabs: Tabs, tab: OpenTab) -> Observation:
-        """The last look again, as the page's scripts stand still while a dialog is open."""
+    def _last_of(self, tabs: Tabs, tab: OpenTab, rest: Rest) -> Observation:
+        """The last look again: the page answers nothing while a dialog is open or another page is coming."""
         last = tab.last or Observation(url=tab.page.url, title="", revision="", text="", elements=())
         return replace(
             last,
             url=tab.page.url,
             revision=self.revision or "",
             dialog=tab.dialogs.held,
+            readiness=rest.readiness(),
             stale=True,
             tab=tab.id,
             tabs=tabs.listed(),
         )
+
+
+def _silent(tab: OpenTab) -> bool:
+    """Whether the page would not answer now, however long it is asked."""
+    return tab.dialogs.held is not None or tab.requests.navigating()
 
 
 def _without_false_empty(readiness: Readiness, rest: Rest) -> Readiness:

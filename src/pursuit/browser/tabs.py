@@ -156,6 +156,14 @@ class Tabs:
             await self._clock.sleep(0.02)
         return [tab for tab in self.open_tabs if tab.target not in before and tab.usable]
 
+    async def arrived(self, tab: OpenTab, seconds: float = 2.0) -> None:
+        """Wait until a new tab shows the document it was let ask for; one made by script shows it at once."""
+        deadline = self._clock.monotonic() + seconds
+        while tab.target in self._guard.asked and self._clock.monotonic() < deadline:
+            if tab.worlds.frames[tab.target].url not in ("", ":", "about:blank") and tab.worlds.main():
+                return
+            await self._clock.sleep(0.01)
+
     def listed(self) -> tuple[Tab, ...]:
         """What an observation says of the tabs."""
         self.forget_closed()

@@ -231,7 +231,7 @@ class Worlds:
             async with asyncio.timeout(seconds):
                 return await world.session.send(method, params)
         except Error as error:
-            if self._page.is_closed() or ("closed" in error.message and world.frame == self.main_frame):
+            if self._page.is_closed():
                 raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The tab or its browser has ended.") from error
             raise WorldLost(error.message) from error
 

@@ -1,7 +1,5 @@
 """Select, check and uncheck: one of what a control offers, on or off."""
 
-from typing import Any
-
 from pursuit.browser.acts.scene import Done, Scene, not_allowed, ref_of
 from pursuit.browser.refusal import Refused
 from pursuit.page import codes
@@ -19,7 +17,9 @@ async def select(scene: Scene, action: Action) -> Done:
     answer = await scene.aim.tell(target, "setSelected", label=action.value)
     if answer and not answer.get("ok"):
         scene.hands.sent = False
-        raise Refused(codes.OPTION_UNKNOWN, {"ref": target.ref, "options": answer.get("options", [])})
+        labels = [o["label"] for o in answer.get("options") or [] if not o.get("disabled")]
+        details = {"ref": target.ref, "why": answer.get("why"), "options": labels}
+        raise Refused(codes.OPTION_UNKNOWN, details)
     return Done()
 
 
@@ -35,14 +35,16 @@ async def uncheck(scene: Scene, action: Action) -> Done:
 
 async def _turn(scene: Scene, action: Action, wanted: bool) -> Done:
     target = await scene.aim.at(ref_of(action))
-    if _checked(target.facts) is wanted:
+    if target.facts["checked"] is None:
+        raise not_allowed("that control cannot be on or off", ref=target.ref)
+    if target.facts["role"] == "radio" and not wanted:
+        raise not_allowed("a radio button is turned off by choosing another", ref=target.ref)
+    if target.facts["checked"] is wanted:
         return Done(details={"already": True})
     await scene.hands.click(*target.at)
+    if scene.tab.dialogs.held:
+        return Done()
     now = await scene.aim.tell(target, "value")
-    if now and _checked(now) is not wanted and not scene.tab.dialogs.held:
-        return Done(code=codes.VALUE_NOT_KEPT, details={"expected": wanted, "actual": _checked(now)})
+    if now.get("found") and now.get("checked") is not wanted:
+        return Done(code=codes.VALUE_NOT_KEPT, details={"expected": wanted, "actual": now.get("checked")})
     return Done()
-
-
-def _checked(facts: dict[str, Any]) -> Any:
-    return facts.get("checked")
