@@ -29,6 +29,7 @@ def consequence(move: Move, page: Observation, errand: Errand) -> Consequence:
         e,
         form_of(page, e.facts.form),
         move=move.way,
+        key=move.action.key if move.action is not None else None,
         page_url=page.url,
         page_title=page.title,
         filled_values=tuple(

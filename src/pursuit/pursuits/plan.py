@@ -53,6 +53,8 @@ class Done:
     navigated: bool
     about: bool
     """Some change is about the goal."""
+    trouble: bool = False
+    """The page answered that it did not work; then no clause is done by it."""
     effects: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
 
@@ -76,6 +78,8 @@ def advance(plan: Plan, did: Done) -> Plan:
     if clause is None:
         return plan
     plan = replace(plan, tries=plan.tries + 1)
+    if did.trouble:
+        return plan
     match clause.verb:
         case "search":
             return _search(plan, clause, did)

@@ -10,6 +10,7 @@ from pursuit.page.action import ActResult, Change
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import mask_digits
 from pursuit.policy.lexicon import peers
+from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
@@ -27,6 +28,7 @@ SEARCHES = 2
 """Times a run may promote a page's search."""
 
 STANDS_STILL = frozenset({"WAIT", "hover", "scroll"})
+READ_BACK = frozenset({"fill", "select", "check", "uncheck"})
 
 
 def timed(trail: Trail, now: float) -> Trail:
@@ -62,8 +64,11 @@ class Came:
     page: Observation
     signature: str
     churn: identity.Churn
+    sealed: frozenset[tuple[str, int]]
     changed: bool
     about: bool
+    trouble: bool
+    """The page answered with a message that it did not work."""
     told: tuple[str, ...]
 
 
@@ -134,8 +139,9 @@ def fault(trail: Trail, chosen: Chosen, error: BrowserError) -> Step:
 
 
 def patience(move: Move, result: ActResult) -> float:
-    """Seconds an unchanged page is watched: none for moves that need not change it, or that never left."""
-    if move.way in STANDS_STILL or result.outcome != "done":
+    """Seconds an unchanged page is watched: none for moves that need not change it, that never left, or
+    whose effect is the value that was read back."""
+    if move.way in STANDS_STILL or move.way in READ_BACK or result.outcome != "done":
         return 0.0
     return PATIENCE_IN_FLIGHT if result.in_flight else PATIENCE
 
@@ -144,7 +150,7 @@ def reacted(trail: Trail, page: Observation) -> bool:
     """The page answered: it differs in more than its clocks."""
     if page.dialog is not None:
         return True
-    return identity.signature(page, trail.churn) != trail.signature and not ambient(trail.page, page)
+    return signed(page, trail.churn, trail.sealed) != trail.signature and not ambient(trail.page, page)
 
 
 def looked_again(trail: Trail, page: Observation) -> Trail:
@@ -154,8 +160,8 @@ def looked_again(trail: Trail, page: Observation) -> Trail:
         trail,
         page=page,
         churn=churn,
-        done_signature=identity.signature(trail.page, churn),
-        signature=identity.signature(page, churn),
+        done_signature=signed(trail.page, churn, trail.sealed),
+        signature=signed(page, churn, trail.sealed),
         confirmations=trail.confirmations + 1,
     )
 
@@ -170,7 +176,7 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     """After an act: what changed, whether the plan moves on, what the guards remember."""
     if result.outcome == "not_sent":
         return Continue(_not_sent(trail, chosen, move, result, page))
-    came = _compared(trail, result, page)
+    came = _compared(trail, move, result, page)
     row = _row(trail, chosen, "executed", told=came.told, reason=_code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
     nxt = replace(nxt, plan=plan.advance(trail.plan, _done(trail, move, came)))
@@ -179,21 +185,42 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     return Continue(nxt)
 
 
-def _compared(trail: Trail, result: ActResult, page: Observation) -> Came:
+def signed(page: Observation, churn: identity.Churn, sealed: frozenset[tuple[str, int]]) -> str:
+    """The page's signature, with which secret fields hold something: their values are never read."""
+    here = sorted(f"{node}" for document, node in sealed if document == page.document)
+    return identity.signature(page, churn) + "".join(f"+{node}" for node in here)
+
+
+def _sealed(trail: Trail, move: Move, result: ActResult, page: Observation) -> frozenset[tuple[str, int]]:
+    e = move.element
+    kept = result.outcome == "done" and result.code is None
+    if move.way == "fill" and e is not None and e.facts.secret and kept:
+        return trail.sealed | {(e.facts.document, e.facts.node)}
+    return trail.sealed
+
+
+def _trouble(seen: tuple[Change, ...]) -> bool:
+    return any(c.kind == "message" and c.now is not None and says_trouble(c.now) for c in seen)
+
+
+def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) -> Came:
     words = trail.plan.goal.words
+    sealed = _sealed(trail, move, result, page)
     still = ambient(trail.page, page)
     # A pair of looks that differs by its clocks alone teaches what they are, whatever was done between.
     churn = identity.learn(trail.page, page, trail.churn) if still else trail.churn
-    signature = identity.signature(page, churn)
-    changed = not still and signature != trail.signature
+    signature = trail.signature if still else signed(page, churn, sealed)
+    changed = signature != trail.signature
     seen = result.changes if result.observation is page else effects.changes(trail.page, page)
     return Came(
         result=result,
         page=page,
-        signature=trail.signature if still else signature,
+        signature=signature,
+        sealed=sealed,
         churn=churn,
         changed=changed,
-        about=changed and _about(seen, words),
+        about=changed and not _trouble(seen) and _about(seen, words),
+        trouble=_trouble(seen),
         told=effects.effects(trail.page, page, words, churn, peers=peers_of(words)),
     )
 
@@ -238,6 +265,7 @@ def _done(trail: Trail, move: Move, came: Came) -> plan.Done:
         option=move.option,
         kept=came.result.code != codes.VALUE_NOT_KEPT,
         changed=came.changed,
+        trouble=came.trouble,
         navigated=page.document != before.document or page.url != before.url,
         about=came.about,
         effects=came.told,
@@ -250,6 +278,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         trail,
         page=came.page,
         churn=came.churn,
+        sealed=came.sealed,
         signature=came.signature,
         guards=_remembered(trail, move, came),
         memory=(*trail.memory, _memory(chosen, came)),
@@ -291,7 +320,7 @@ def _not_sent(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page:
     return replace(
         trail.with_row(_row(trail, chosen, "refused", reason=why)),
         page=page,
-        signature=identity.signature(page, trail.churn),
+        signature=signed(page, trail.churn, trail.sealed),
         guards=g if moved else guards.set_aside(g, move.element),
         memory=(*trail.memory, f"{_tell(chosen)} could not be done: {why}"),
         spent=replace(trail.spent, steps=trail.spent.steps + 1),

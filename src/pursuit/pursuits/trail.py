@@ -32,6 +32,8 @@ class Trail:
     changed: int = 0
     proven: bool = False
     """Something observable, not ambient and about the goal, has changed."""
+    sealed: frozenset[tuple[str, int]] = frozenset()
+    """(document, node) of the secret fields that were filled."""
     filled: Aim | None = None
     """The field the last step filled."""
     last_way: str | None = None
