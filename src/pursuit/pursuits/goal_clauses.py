@@ -5,14 +5,15 @@ from dataclasses import replace
 from typing import get_args
 
 from pursuit.decide.situation import Clause, Verb
-from pursuit.pursuits.goal_errands import ERRANDS, applies, control_clauses
+from pursuit.pursuits.goal_apply import applies, apply_clauses
+from pursuit.pursuits.goal_errands import ERRANDS
 from pursuit.pursuits.goal_messages import MESSAGES
 from pursuit.pursuits.goal_moves import MOVES
 from pursuit.pursuits.goal_names import enumerated, listed, several
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
 from pursuit.pursuits.goal_search import SEARCHES
-from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import spoken
 
 _VERBS = frozenset(get_args(Verb))
@@ -31,9 +32,21 @@ def read_part(reader: Reader, part: Part) -> list[Clause]:
     if read is not _do:
         clauses = _by_doing(reader, part, clauses)
     clauses = [_given_value(reader, part, clause) for clause in clauses]
-    if instead and part.reading in _VERBS:
-        clauses.append(reader.described(part, part.reading, instead, negated=True))
+    if instead:
+        verb = part.reading if part.reading in _VERBS else "do"
+        clauses.append(reader.described(part, verb, instead, negated=True))
+    clauses = _with_quotes(reader, part, clauses)
     return [replace(c, change=c.verb not in _LOOKS and not c.negated) for c in clauses]
+
+
+def _with_quotes(reader: Reader, part: Part, clauses: list[Clause]) -> list[Clause]:
+    """What the caller quoted is never lost: what no reader took is a name for the first clause."""
+    told = {text for c in clauses for text in (*c.names, c.field, c.into)} | set(reader.book.values.values())
+    where = " ".join(f"{c.field} {c.into}" for c in clauses)
+    lost = [text for text in quoted(part.lead + part.body) if text not in told and text not in where]
+    if not lost or not clauses:
+        return clauses
+    return [replace(clauses[0], names=(*clauses[0].names, *lost)), *clauses[1:]]
 
 
 def _rather(reader: Reader, part: Part) -> tuple[Part, Tokens]:
@@ -111,7 +124,7 @@ def _do(reader: Reader, part: Part) -> Iterator[Clause]:
 
 
 def _control(reader: Reader, part: Part) -> Iterator[Clause]:
-    yield from control_clauses(reader, part) if applies(reader, part) else _plain_control(reader, part)
+    yield from apply_clauses(reader, part) if applies(reader, part) else _plain_control(reader, part)
 
 
 def _plain_control(reader: Reader, part: Part) -> Iterator[Clause]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_lexicon import GoalLexicon
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Phrase, Tokens, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
-from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import spoken
 
 

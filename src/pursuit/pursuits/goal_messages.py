@@ -6,10 +6,9 @@ from dataclasses import replace
 from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_entry import Entry, filled
 from pursuit.pursuits.goal_fill import read_entries
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, head_end, quoted, trim
 from pursuit.pursuits.goal_reader import Reader
-from pursuit.pursuits.goal_split import Part
-from pursuit.pursuits.goal_tokens import spoken
 
 
 def _clause(reader: Reader, part: Part, verb: str, object_: str, topic: str) -> Clause:
@@ -119,7 +118,7 @@ def _send(reader: Reader, part: Part) -> Iterator[Clause]:
             yield from _forward(reader, part)
             return
         if not (_is_message(reader, part.body) or (whom and quoted(what))):
-            yield _control(reader, part)
+            yield reader.control(part)
             return
     yield from _compose(reader, part)
 
@@ -142,16 +141,11 @@ def _post(reader: Reader, part: Part) -> Iterator[Clause]:
     """`leave a comment saying "..."`; without a text it is a control."""
     entries = list(_texts(reader, part.body, "comment")) if quoted(part.body) else []
     if not entries:
-        yield _control(reader, part)
+        yield reader.control(part)
         return
     for entry in entries:
         yield filled(reader, part, entry, "post")
     yield _clause(reader, part, "submit", "post", "post")
-
-
-def _control(reader: Reader, part: Part) -> Clause:
-    clause = reader.described(part, "click", part.body, role=False)
-    return replace(clause, object=f"{spoken(reader.text, part.verb)} {clause.object}".strip())
 
 
 MESSAGES: dict[str, Callable[[Reader, Part], Iterator[Clause]]] = {

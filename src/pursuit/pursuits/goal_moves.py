@@ -6,10 +6,10 @@ from dataclasses import replace
 from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_lexicon import Match
 from pursuit.pursuits.goal_names import enumerated, listed, several
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, number_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_quoted import read_slots, slot_field
 from pursuit.pursuits.goal_reader import Reader
-from pursuit.pursuits.goal_split import Part
 
 
 def _moved(reader: Reader, part: Part) -> Iterator[Clause]:

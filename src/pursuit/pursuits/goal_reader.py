@@ -1,11 +1,11 @@
 """What every reader of a clause is handed: the text, the words of its language, the values so far."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pursuit.decide.situation import Clause
 from pursuit.pursuits.goal_lexicon import GoalLexicon
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, read_phrase, trim
-from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import span, spoken
 from pursuit.pursuits.goal_values import ValueBook
 
@@ -70,3 +70,8 @@ class Reader:
             "negated": part.negated,
         }
         return Clause(**{**fields, **more})  # type: ignore[arg-type]
+
+    def control(self, part: Part) -> Clause:
+        """A click on a control that says the verb: the verb's word stays in the description."""
+        clause = self.described(part, "click", part.body, role=False)
+        return replace(clause, object=f"{spoken(self.text, part.verb)} {clause.object}".strip())

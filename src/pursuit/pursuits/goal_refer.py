@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pursuit.decide.situation import Clause
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import trim
 from pursuit.pursuits.goal_reader import Reader
-from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import tokenise
 
 _POINTING = frozenset({"add", "buy", "remove", "open", "click", "drag", "select", "copy"})
@@ -91,7 +91,9 @@ def _is_generic(clause: Clause, reader: Reader) -> bool:
 
 
 def _points_back(clause: Clause, reader: Reader) -> bool:
+    if clause.names:
+        return False
     if clause.object:
         return reader.is_pronoun(tuple(tokenise(clause.object)))
     chosen = clause.comparison or clause.ordinal or clause.quantity or clause.into
-    return bool(chosen) and not clause.names and not clause.every
+    return bool(chosen) and not clause.every

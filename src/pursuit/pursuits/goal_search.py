@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from pursuit.decide.situation import Clause, Comparison
 from pursuit.pursuits.goal_lexicon import as_direction
+from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim, without
 from pursuit.pursuits.goal_reader import Reader
-from pursuit.pursuits.goal_split import Part
 from pursuit.pursuits.goal_tokens import span
 
 
