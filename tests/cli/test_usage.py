@@ -141,3 +141,10 @@ def test_bytes_that_are_not_text_are_refused_by_the_installed_command() -> None:
     assert (ran.returncode, ran.stdout) == (2, b"")
     assert b"Argument 3" in ran.stderr
     assert b"Traceback" not in ran.stderr
+
+
+def test_a_secret_that_is_not_text(cli: Cli) -> None:
+    arguments = ("go", HERE, "look", "--secret", "pin")
+    assert refused(cli, *arguments, environ={"PURSUIT_SECRET_PIN": "caf\udce9"}) == snapshot(
+        "pursuit: The secret pin is not valid text in this terminal's encoding; give it as UTF-8.\n"
+    )

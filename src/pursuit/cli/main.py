@@ -11,7 +11,7 @@ from typing import Any
 
 from pursuit.cli import parts as cli_parts
 from pursuit.cli.parts import Parts
-from pursuit.cli.text import harmless, one_line, write
+from pursuit.cli.text import harmless, is_text, one_line, write
 from pursuit.errors import BrowserError, PursuitError, SetupError, UsageError
 from pursuit.version import __version__
 
@@ -42,13 +42,11 @@ def run(arguments: Sequence[str], parts: Parts) -> int:
 def refuse_undecodable(arguments: Sequence[str]) -> None:
     """Raises UsageError for an argument whose bytes are not text (they arrive as lone surrogates)."""
     for n, argument in enumerate(arguments, start=1):
-        try:
-            argument.encode("utf-8")
-        except UnicodeEncodeError:
+        if not is_text(argument):
             raise UsageError(
                 f'Argument {n}, "{harmless(argument)}", is not valid text in this terminal\'s encoding; '
                 "type it again as UTF-8."
-            ) from None
+            )
 
 
 def _dispatch(arguments: Sequence[str], parts: Parts) -> int:

@@ -8,6 +8,7 @@ from typing import TypedDict, Unpack
 from pursuit.budget.pursuit import PursuitLimits
 from pursuit.cli.ask import hidden
 from pursuit.cli.parts import Parts
+from pursuit.cli.text import is_text
 from pursuit.errors import UsageError
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
@@ -125,6 +126,10 @@ def _secret(name: str, parts: Parts) -> str:
     text = parts.environ.get(variable, "")
     if not text and parts.asks:
         text = hidden(f"{name}: ", parts)
+    if not is_text(text):
+        raise UsageError(
+            f"The secret {name} is not valid text in this terminal's encoding; give it as UTF-8."
+        )
     if not text:
         raise UsageError(f"The secret {name} is not known: set {variable}, or run where it can be asked for.")
     return text

@@ -14,6 +14,11 @@ def harmless(text: str) -> str:
     return _CONTROL.sub("\ufffd", text.replace("\r\n", "\n"))
 
 
+def is_text(text: str) -> bool:
+    """Whether `text` holds no lone surrogate, which is what bytes that are not text arrive as."""
+    return _SURROGATE.search(text) is None
+
+
 def one_line(text: str, limit: int) -> str:
     """`text` on one line of at most `limit` characters, cut with an ellipsis."""
     line = " ".join(harmless(text).split())
