@@ -14,6 +14,7 @@ from pursuit.browser.sight import Sight
 from pursuit.browser.tabs import MOST_TABS, OpenTab
 from pursuit.browser.worlds import WorldLost
 from pursuit.clock import Clock
+from pursuit.errors import BrowserError, BrowserGone
 from pursuit.page import codes
 from pursuit.page.action import Action, ActResult, Change, Secret
 from pursuit.page.effects import changes
@@ -30,11 +31,11 @@ class Acting:
         self,
         life: Life,
         tab: OpenTab,
+        *,
         sight: Sight,
         clock: Clock,
         allowed: AllowedOrigins,
-        input_: Send,
-        *,
+        send_input: Send,
         secrets_allowed: bool,
     ) -> None:
         self._life = life
@@ -43,8 +44,9 @@ class Acting:
         self._clock = clock
         self._allowed = allowed
         self._secrets_allowed = secrets_allowed
-        self._hands = Hands(tab, input_)
+        self._hands = Hands(tab, send_input)
         self._before = tab.last
+        self._url = tab.page.url
         self._targets = set(life.guard.ours())
 
     async def run(self, action: Action) -> ActResult:
@@ -105,34 +107,46 @@ class Acting:
         self._tab.since = since
         rest = await self._settle(since)
         new, blocked = await self._new_tabs()
-        front = self._follow(new)
-        if front is not self._tab:
-            rest = await self._settle_new(front, since, rest)
-        seen = await self._sight.look(self._life.tabs, front, rest)
+        seen, unseen = await self._look(self._follow(new), since, rest)
         shown = self._tab.dialogs.take()
         return ActResult(
             outcome="unknown" if sent.unknown else "done",
             code=sent.done.code or self._code(blocked),
-            details=self._details(sent.done, blocked),
-            changes=self._changes(seen, rest, shown),
+            details={**self._details(sent.done, blocked), **unseen},
+            changes=self._changes(seen, rest, shown) if seen else (),
             dialogs=shown,
             tabs=self._told_tabs(new, blocked),
             observation=seen,
             in_flight=rest.in_flight,
         )
 
+    async def _look(
+        self, front: OpenTab | None, since: float, rest: Rest
+    ) -> tuple[Observation | None, dict[str, str]]:
+        """The page after the act, or why it cannot be seen: what was done is told all the same."""
+        if front is None:
+            return None, {"unseen": "the act closed the last tab"}
+        try:
+            if front is not self._tab:
+                rest.take(await self._settle_new(front, since))
+            return await self._sight.look(self._life.tabs, front, rest), {}
+        except TimeoutError:
+            return None, {"unseen": "the page does not yield"}
+        except (WorldLost, BrowserError) as error:
+            if isinstance(error, BrowserGone):
+                raise
+            return None, {"unseen": "the page could not be read"}
+
     async def _settle(self, since: float) -> Rest:
         if not self._tab.usable:
             return Rest()
         return await self._tab.settler.after_act(since)
 
-    async def _settle_new(self, front: OpenTab, since: float, before: Rest) -> Rest:
+    async def _settle_new(self, front: OpenTab, since: float) -> Rest:
         """Another tab came to the front: its page is the one to be at rest."""
         front.since = since
         await self._life.tabs.arrived(front)
-        rest = await front.settler.after_navigation()
-        rest.messages = [*before.messages, *rest.messages]
-        return rest
+        return await front.settler.after_navigation()
 
     async def _new_tabs(self) -> tuple[list[OpenTab], list[Blocked]]:
         """Tabs that the act opened; one that was to go where it may not is closed at once."""
@@ -144,13 +158,13 @@ class Acting:
             await self._life.guard.close_target(target)
         return [tab for tab in new if tab.target not in stopped | surplus], blocked
 
-    def _follow(self, new: list[OpenTab]) -> OpenTab:
+    def _follow(self, new: list[OpenTab]) -> OpenTab | None:
         for tab in new:
             if tab.usable and (
                 self._allowed.why_not(tab.page.url) is None or tab.page.url.startswith("blob:")
             ):
                 self._life.tabs.bring_front(tab)
-        return self._life.tabs.current
+        return self._life.tabs.front
 
     def _code(self, blocked: list[Blocked]) -> str | None:
         """The act's own navigation was stopped; a popup's is only told of."""

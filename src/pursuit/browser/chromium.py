@@ -33,12 +33,13 @@ def find_executable(given: str | None = None) -> str | None:
     return next((found for name in NAMES_ON_PATH if (found := shutil.which(name))), None)
 
 
-def missing(own: str) -> SetupError:
-    """What to say when there is none on the path and Playwright's own, `own`, is not installed either."""
-    return SetupError(
-        f"No Chromium was found on the path, and {Path(own).name or 'none'} is not installed: "
-        "type `make setup`, or `playwright install chromium`."
-    )
+def check_there(path: str) -> None:
+    """Raise SetupError, with what to type, when the browser that is to be started is not installed."""
+    if not Path(path).exists():
+        raise SetupError(
+            "No Chromium was found on the path and Playwright has none of its own: "
+            "type `make setup`, or `playwright install chromium`."
+        )
 
 
 def launch_flags(extra: Sequence[str] = (), *, user_id: int | None = None) -> list[str]:

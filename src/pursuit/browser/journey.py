@@ -1,4 +1,4 @@
-"""Going to an address: the one place where what the driver says about a failed navigation gets its sentence."""
+"""Going to an address, and the sentences for what comes when there is no page to be had there."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -34,13 +34,24 @@ async def go(tab: OpenTab, url: str, blocked: list[Blocked]) -> None:
     """Go there and return when the new document has begun. Raises BrowserError with the code that holds."""
     from playwright.async_api import Error
 
-    response: Response | None = None
     try:
-        response = await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
+        response = await _goto(tab, url)
     except Error as error:
         raise await _failure(tab, error.message, blocked) from error
     if response is not None:
         await _check_answer(tab, response)
+
+
+async def _goto(tab: OpenTab, url: str) -> "Response | None":
+    """Go, and go again when the error page of a failed navigation before this one came in between."""
+    from playwright.async_api import Error
+
+    try:
+        return await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
+    except Error as error:
+        if "interrupted by another navigation" not in error.message or "chrome-error" not in error.message:
+            raise
+    return await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
 
 
 async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> BrowserError:

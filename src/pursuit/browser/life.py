@@ -1,4 +1,4 @@
-"""One life of the browser: the process, our context in it, the guard before it, the tabs. Ends when it dies."""
+"""One life of the browser: our context, the guard before it, the tabs. It ends when the process dies."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,6 @@
 """Which elements have a handler of their own: the browser knows, the page's markup does not say.
 
-One protocol call a document, and again only when it has changed, so that a look at an idle page costs nothing.
+One protocol call a document, and again only when it has changed: a look at an idle page costs nothing.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ OPERATE = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup"
 MOST_MARKED = 200
 MOST_HANDLED = 600
 """With more than this a page hands out listeners to everything, and its own markup is the better guide."""
+SECONDS = 2.0
 GROUP = "pursuit-listeners"
 MARK = "function (...nodes) { for (const node of nodes) globalThis.__pursuit.markListener(node); }"
 
@@ -50,7 +51,7 @@ class Listeners:
 
     async def _handled(self, world: World) -> list[int]:
         params = {"expression": "document", "contextId": world.context, "objectGroup": GROUP}
-        document = await self._worlds.send(world, "Runtime.evaluate", params)
+        document = await self._worlds.send(world, "Runtime.evaluate", params, SECONDS)
         handle = document["result"]["objectId"]
         # Piercing enters the shadow roots of native fields and kills the renderer of Chromium 156 on every
         # second login form; each frame is asked by itself here anyway.

@@ -69,8 +69,7 @@ class ChromiumProcess:
             self._playwright = await async_playwright().start()
         path = chromium.find_executable(self._executable)
         own = self._playwright.chromium.executable_path
-        if path is None and not Path(own).exists():
-            raise chromium.missing(own)
+        chromium.check_there(path or own)
         try:
             browser = await self._playwright.chromium.launch(
                 executable_path=path,
@@ -122,8 +121,10 @@ class ChromiumProcess:
         return True
 
     async def _stop_driver(self) -> None:
+        from playwright.async_api import Error
+
         if self._playwright is not None:
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Error, TimeoutError):
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await self._playwright.stop()
         self._playwright = None

@@ -19,6 +19,7 @@ from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.reading import Reading
 from pursuit.browser.sight import Sight, source
 from pursuit.browser.tabs import OpenTab
+from pursuit.browser.worlds import InPageError, WorldLost
 from pursuit.clock import Clock, SystemClock
 from pursuit.errors import BrowserError, BrowserGone, UsageError
 from pursuit.page import codes
@@ -155,16 +156,16 @@ class Browser:
             acting = Acting(
                 life,
                 tab,
-                self._sight,
-                self._clock,
-                self._allowed,
-                self.send,
+                sight=self._sight,
+                clock=self._clock,
+                allowed=self._allowed,
+                send_input=self.send,
                 secrets_allowed=self._secrets_allowed,
             )
             return await self._bounded(life, tab, acting.run(action))
 
     async def read(self, selector: str | None = None, offset: int = 0) -> Reading:
-        """Readable text as markdown, 20,000 characters a part. Raises UsageError for a selector of nothing."""
+        """Readable text as markdown, 20,000 characters a part. UsageError for a selector of nothing."""
         async with self._one_at_a_time():
             life, tab = self._open_page()
             _refuse_while_held(tab)
@@ -253,6 +254,8 @@ class Browser:
             tab.crashed.set()
             await life.guard.close_target(tab.target)
             raise BrowserError(codes.PROVIDER_UNAVAILABLE, UNYIELDING) from error
+        except (WorldLost, InPageError) as error:
+            raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID]) from error
         except Error as error:
             if not self._process.alive or not tab.usable:
                 raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser or its tab has ended.") from error

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 (control flow of an act, never seen outside)
     """`code` is one of `page.codes`; `details` may hold page words; `look` asks for a fresh observation."""
 
     def __init__(self, code: str, details: dict[str, Any], *, look: bool = True) -> None:

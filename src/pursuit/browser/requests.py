@@ -18,7 +18,7 @@ ENDLESS = frozenset(
 OF_AN_ACT = frozenset({"document", "script", "fetch", "xhr"})
 
 UNREAD_SECONDS = 0.5
-"""A fetch whose response has arrived and whose body nobody reads never finishes: it counts no longer than this."""
+"""A fetch that was answered and whose body nobody reads never finishes: it counts no longer than this."""
 
 POLLS = 2
 """The same address asked for this often while nobody acted is a poll of the page's own."""

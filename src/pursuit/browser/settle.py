@@ -20,7 +20,7 @@ BOUND = 2.0
 NETWORK_QUIET = 0.5
 DOCUMENT_QUIET = 0.3
 AFTER_ANSWER = 0.4
-"""The document must be quiet this long after an answer arrived: what it brings is often drawn a moment later."""
+"""The document must be quiet this long after an answer: what it brings is often drawn a moment later."""
 MOST_DOCUMENTS = 6
 """How often one wait begins anew for another document or another answer."""
 GRACE = 0.5
@@ -36,12 +36,20 @@ class Rest:
     messages: list[str] = field(default_factory=list)
     """What live regions and toasts said in the window, oldest first."""
     in_flight: bool = False
+    unyielding: bool = False
+    """The main document did not answer: its script runs without a pause."""
     reports: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def note(self, world: World, report: dict[str, Any]) -> None:
         """Take in what one frame reported; its newest report counts."""
         self.messages += [text for text in report["messages"] if text not in self.messages]
         self.reports[world.frame] = report
+
+    def take(self, other: "Rest") -> None:
+        """Be what another wait, on another tab, came to; what was said here stays said."""
+        self.reasons, self.in_flight, self.reports = other.reasons, other.in_flight, other.reports
+        self.unyielding = other.unyielding
+        self.messages += [text for text in other.messages if text not in self.messages]
 
     def judge(self, frames: set[str]) -> None:
         """Draw the reasons from the newest reports of the frames that are still there."""
@@ -158,9 +166,11 @@ class Settler:
             for world, report in zip(fresh, reports, strict=True):
                 if report is not None:
                     rest.note(world, report)
+                elif world == self._worlds.main() and not self._dialogs.held:
+                    rest.unyielding = not self._requests.navigating()
 
     async def _ask(self, world: World, word: str, argument: object, seconds: float) -> dict[str, Any] | None:
-        """One in-page answer; None when its document went away, did not yield, or stands still in a dialog."""
+        """One in-page answer; None when its document went away, did not yield, or stands in a dialog."""
         call = asyncio.ensure_future(self._worlds.call(world, f"__pursuitSettle.{word}", argument, seconds))
         held = asyncio.ensure_future(self._dialogs.opened.wait())
         await asyncio.wait({call, held}, return_when=asyncio.FIRST_COMPLETED)

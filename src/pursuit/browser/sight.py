@@ -22,7 +22,7 @@ from pursuit.page import codes
 from pursuit.page.cursor import ref_of
 from pursuit.page.observation import Observation, Readiness
 
-LOOK_SECONDS = 8.0
+LOOK_SECONDS = 6.0
 FRAME_SECONDS = 2.0
 """A frame that does not answer within this is told of as loading; it must not hold the page up."""
 TRIES = 3
@@ -57,15 +57,16 @@ class Sight:
         if seen is None or tab.dialogs.held is not None:
             seen = self._last_of(tabs, tab, rest)
         tab.last = seen
-        return seen
+        tab.last = replace(seen, tabs=tabs.listed())
+        return tab.last
 
     async def further(self, tabs: Tabs, tab: OpenTab, cursor: str | None, find: str | None) -> Observation:
-        """More of what the last look saw, under its revision. Raises UsageError for a cursor of another page."""
+        """More of what the last look saw, under its revision. UsageError for a cursor of another page."""
         if _silent(tab) or tab.last is None or self.revision is None:
             return await self.look(tabs, tab, Rest())
         last = tab.last
         seen = await self._seen(tabs, tab, Rest(), self._start(tab, cursor, find))
-        return replace(seen or last, readiness=last.readiness)
+        return replace(seen or last, readiness=last.readiness, tabs=tabs.listed())
 
     def _start(self, tab: OpenTab, cursor: str | None, find: str | None) -> dict[str, dict[str, Any]]:
         """Options by frame: where each goes on, and what all of them look for."""
@@ -106,13 +107,13 @@ class Sight:
         if not worlds or worlds[0].frame != tab.worlds.main_frame:
             raise WorldLost("no document yet")
         await tab.frames.mark()
-        await tab.listeners.mark({frame: report["total"] for frame, report in rest.reports.items()})
+        if not rest.unyielding:
+            await tab.listeners.mark({frame: report["total"] for frame, report in rest.reports.items()})
         looks = await asyncio.gather(*(self._frame(tab, world, options) for world in worlds))
         seen = merge(
             looks,
             revision=self.revision or "",
             tab=tab.id,
-            tabs=tabs.listed(),
             limit=self._listed,
             reasons=sorted(rest.reasons),
         )
@@ -172,7 +173,6 @@ class Sight:
             readiness=rest.readiness(),
             stale=True,
             tab=tab.id,
-            tabs=tabs.listed(),
         )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAME = "pursuit"
 
 
-class WorldLost(Exception):
+class WorldLost(Exception):  # noqa: N818 (told to whoever asked, not an error)
     """The document a call was made in is gone: navigated away, or its frame removed."""
 
 
@@ -90,14 +90,12 @@ class Worlds:
         session.on("Page.frameStartedLoading", lambda e: self._loading(e["frameId"], True))
         session.on("Page.frameStoppedLoading", lambda e: self._loading(e["frameId"], False))
         script = {"source": self._source, "worldName": NAME, "runImmediately": True}
-        tree, *_ = await asyncio.gather(
-            session.send("Page.getFrameTree"),
-            session.send("Page.enable"),
-            session.send("Runtime.enable"),
-            session.send("Page.addScriptToEvaluateOnNewDocument", script),
-        )
-        self._note_tree(tree["frameTree"])
-        root = str(tree["frameTree"]["frame"]["id"])
+        enable = (session.send("Page.enable"), session.send("Runtime.enable"))
+        put = session.send("Page.addScriptToEvaluateOnNewDocument", script)
+        asked = await asyncio.gather(session.send("Page.getFrameTree"), *enable, put)
+        tree: dict[str, Any] = asked[0]["frameTree"]
+        self._note_tree(tree)
+        root = str(tree["frame"]["id"])
         self._sessions[root] = session
         return root
 
@@ -152,7 +150,7 @@ class Worlds:
         joining.add_done_callback(self._joining.discard)
 
     async def _join(self, frame: "Frame") -> None:
-        """Enter a frame that lives in a process of its own; one that does not refuses, and is seen already."""
+        """Enter a frame that lives in a process of its own; any other refuses, and is seen already."""
         from playwright.async_api import Error
 
         try:
@@ -224,15 +222,13 @@ class Worlds:
         return str(reply["result"].get("value"))
 
     async def send(self, world: World, method: str, params: dict[str, Any], seconds: float = 10.0) -> Any:
-        """One protocol call on the world's session; a lost context is WorldLost, a dead browser BrowserGone."""
+        """One protocol call on the world's session. Raises WorldLost when its context or tab is gone."""
         from playwright.async_api import Error
 
         try:
             async with asyncio.timeout(seconds):
                 return await world.session.send(method, params)
         except Error as error:
-            if self._page.is_closed():
-                raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The tab or its browser has ended.") from error
             raise WorldLost(error.message) from error
 
     async def call_on(self, world: World, node: int, function: str, arguments: list[object]) -> Any:
