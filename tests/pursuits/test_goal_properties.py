@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pursuit.decide.situation import Goal
@@ -23,6 +23,7 @@ _PLAIN = (
 )
 _WORDS = st.sampled_from([*_PLAIN.split(), '"green tea"', '"x"', "'y'", "“z”", "\n", "\ud800"])
 _SENTENCES = st.lists(_WORDS, min_size=1, max_size=25).map(" ".join)
+_unhurried = settings(deadline=None)
 _NAMES = st.lists(st.sampled_from(["email", "search term", "user_name", "password", "", '"']), unique=True)
 
 
@@ -33,6 +34,7 @@ def _texts(goal: Goal) -> Iterator[str]:
         yield from (*clause.names, clause.object, clause.field, clause.into)
 
 
+@_unhurried
 @given(st.one_of(_ANY_TEXT, _SENTENCES), _NAMES)
 def test_any_text_gives_a_goal(text: str, names: list[str]) -> None:
     goal = read_goal(text, names)
@@ -41,11 +43,13 @@ def test_any_text_gives_a_goal(text: str, names: list[str]) -> None:
     assert goal.clauses
 
 
+@_unhurried
 @given(st.one_of(_ANY_TEXT, _SENTENCES), _NAMES)
 def test_the_same_text_is_read_the_same_way(text: str, names: list[str]) -> None:
     assert read_goal(text, names) == read_goal(text, names)
 
 
+@_unhurried
 @given(st.one_of(_ANY_TEXT, _SENTENCES), _NAMES)
 def test_values_are_pieces_of_the_goal(text: str, names: list[str]) -> None:
     goal = read_goal(text, names)
@@ -54,6 +58,7 @@ def test_values_are_pieces_of_the_goal(text: str, names: list[str]) -> None:
     assert not set(goal.values) & set(names)
 
 
+@_unhurried
 @given(_SENTENCES, _NAMES)
 def test_a_clause_takes_a_value_that_somebody_gave(text: str, names: list[str]) -> None:
     goal = read_goal(text, names)
@@ -61,6 +66,7 @@ def test_a_clause_takes_a_value_that_somebody_gave(text: str, names: list[str]) 
     assert {clause.value for clause in goal.clauses} - {None} <= {*goal.values, *names}
 
 
+@_unhurried
 @given(_SENTENCES)
 def test_clauses_keep_the_order_of_the_goal(text: str) -> None:
     goal = read_goal(text)
@@ -69,6 +75,7 @@ def test_clauses_keep_the_order_of_the_goal(text: str) -> None:
     assert all(start >= 0 for start in starts)
 
 
+@_unhurried
 @given(st.lists(st.sampled_from(["open", "remove", "hover over", "download"]), min_size=1, max_size=6))
 def test_things_to_do_stay_in_order(verbs: list[str]) -> None:
     goal = read_goal(", then ".join(f"{verb} the thing{at}" for at, verb in enumerate(verbs)))
@@ -77,6 +84,7 @@ def test_things_to_do_stay_in_order(verbs: list[str]) -> None:
     assert told == [str(at) for at in range(len(verbs))]
 
 
+@_unhurried
 @given(
     st.sampled_from(
         [

@@ -16,6 +16,8 @@ from pursuit.page.words import stem
 from pursuit.pursuits.goal_tokens import Token, folded, tokenise
 
 _FOLDER = "lexicon"
+# The base loader keeps `on`, `off` and `no` as words; libyaml's is twenty times faster where there is one.
+_WORDS_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -195,8 +197,7 @@ def lexicon(lang: str = "en") -> GoalLexicon:
     source = files("pursuit").joinpath(_FOLDER, f"goal_{lang}.yaml")
     if not source.is_file():
         raise KeyError(f"no goal lexicon for {lang!r}")
-    # The base loader keeps `on`, `off` and `no` as words.
-    return _build(yaml.load(source.read_text(encoding="utf-8"), Loader=yaml.BaseLoader))
+    return _build(yaml.load(source.read_text(encoding="utf-8"), Loader=_WORDS_LOADER))
 
 
 _HEAD_SECTIONS = ("create", "control_verbs", "upload", "signup", "go_back")
