@@ -16,7 +16,7 @@ async def test_text_holds_nothing_that_a_person_cannot_read(seen: Seen) -> None:
     assert page.text.split("\n") == [
         "Product",
         "Price 10 EUR",
-        "x Buy",
+        "xBuy",
         "White on blue",
         "More",
         "Drawn without a box",

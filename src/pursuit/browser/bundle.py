@@ -6,6 +6,7 @@ from importlib.resources import files
 ORDER = (
     "world",
     "words",
+    "style",
     "visible",
     "roles",
     "names",

@@ -24,21 +24,24 @@
 
   const textOf = (element, limit) => cut(fold(content(element, false, { left: 2000, nodes: 500, plain: true })), limit);
 
-  function dialogOf(roots, area) {
-    const open = all(roots, "dialog[open],[role=dialog],[role=alertdialog]").filter(
+  function dialogOf(found, area) {
+    const named = found.roled.filter((element) => /dialog/.test(attr(element, "role")));
+    const open = [...all(found.roots, "dialog[open]"), ...named].filter(
       (element) => shown(element, area) && (has(element, "aria-modal") || floats(element)),
     );
     return open.length ? open[open.length - 1] : null;
   }
 
-  function listOf(roots, area) {
+  function listOf(found, area) {
+    const lists = found.roled.filter((element) => /^(listbox|menu)$/.test(attr(element, "role")));
+    if (!lists.length) return null;
     const controlled = new Set(
-      all(roots, "[aria-expanded=true]").flatMap((element) => [
+      all(found.roots, "[aria-expanded=true]").flatMap((element) => [
         ...byIds(element, "aria-controls"),
         ...byIds(element, "aria-owns"),
       ]),
     );
-    for (const element of all(roots, "[role=listbox],[role=menu]")) {
+    for (const element of lists) {
       if (!element.firstElementChild || !shown(element, area)) continue;
       if (controlled.has(element) || floats(element)) return element;
     }
@@ -59,25 +62,25 @@
     return null;
   }
 
-  function overlay(roots, area, listed) {
-    const dialog = dialogOf(roots, area);
-    const list = listOf(roots, area);
+  function overlay(found, area, listed, fixed) {
+    const dialog = dialogOf(found, area);
+    const list = listOf(found, area);
     if (list && (!dialog || dialog.contains(list))) {
       const kind = attr(list, "role") === "menu" ? "menu" : "listbox";
       return { kind, name: containerName(list) };
     }
-    const layer = dialog || coverOf(listed);
+    const layer = dialog || (fixed.length ? coverOf(listed) : null);
     if (layer) return { kind: "dialog", name: containerName(layer) || textOf(layer, 120) };
-    for (const element of all(roots, "[role=alert]")) {
-      if (shown(element, area) && floats(element) && textOf(element, 10)) {
+    for (const element of found.roled) {
+      if (attr(element, "role") === "alert" && shown(element, area) && floats(element) && textOf(element, 10)) {
         return { kind: "alert", name: textOf(element, 200) };
       }
     }
     return null;
   }
 
-  const LIVE = "[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive],output";
-  const TOAST = "[class*=toast i],[class*=snackbar i],[class*=notification i],[class*=flash i],[class*=message i],[class*=alert i]";
+  const LIVE = "[aria-live=polite],[aria-live=assertive],output";
+  const SPEAKS = /^(status|alert|log)$/;
 
   const silent = (element) => element.closest("[aria-hidden=true],[inert]") !== null;
 
@@ -93,19 +96,20 @@
   }
 
   /** Status, alert, toast and validation messages that can be read now. */
-  function messages(roots, area) {
+  function messages(found, area) {
     const out = new Set();
     const add = (words) => words && out.size < 20 && out.add(words);
-    for (const element of all(roots, LIVE)) {
+    const live = found.roled.filter((element) => SPEAKS.test(attr(element, "role")));
+    for (const element of [...live, ...all(found.roots, LIVE)]) {
       if (!silent(element) && (shown(element, area) || sizeless(element))) add(textOf(element, 300));
     }
-    for (const element of all(roots, TOAST)) {
+    for (const element of found.toasts) {
       if (out.size >= 20) break;
       if (silent(element)) continue;
       const words = element.textContent.length < 600 && shown(element, area) ? textOf(element, 300) : "";
       if (words && !has(element, "href") && !element.querySelector("form,input,select,textarea")) add(words);
     }
-    for (const field of all(roots, "[aria-invalid=true]")) complaint(field).forEach(add);
+    for (const field of all(found.roots, "[aria-invalid=true]")) complaint(field).forEach(add);
     const focused = deepActive();
     if (focused && focused.validationMessage) add(cut(fold(focused.validationMessage), 300));
     return [...out];
@@ -120,9 +124,8 @@
     return all(roots, "[aria-busy=true]").some((element) => shown(element, area));
   }
 
-  function skeleton(roots, area) {
-    const found = all(roots, "[class*=skeleton i],[class*=shimmer i],[class*=skel i],[class*=placeholder-glow i]");
-    return found.slice(0, 50).some((element) => shown(element, area));
+  function skeleton(found, area) {
+    return found.skeletons.slice(0, 50).some((element) => shown(element, area));
   }
 
   /** Seconds until a scheduled reload or redirect, or null. */
@@ -200,8 +203,8 @@
   }
 
   /** Forms in document order, and where each stands in that order. */
-  function forms(roots) {
-    const list = all(roots, "form").slice(0, 200);
+  function forms(found) {
+    const list = found.forms.slice(0, 200);
     return { list: list.map(formFacts), index: new Map(list.map((form, i) => [form, i])) };
   }
 

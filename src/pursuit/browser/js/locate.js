@@ -3,7 +3,7 @@
   const P = globalThis.__pursuit;
   if (P.locate) return;
   const { records, resolve, identify, fold, cut, parentOf, within, climb, attr } = P.parts.world;
-  const { reach, makeClipping, rectOf, mapImage } = P.parts.visible;
+  const { makeScene, rectOf, mapImage } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, containerName } = P.parts.names;
   const { makeRows } = P.parts.rows;
@@ -100,8 +100,9 @@
 
   /** Visible buttons of a coverer that take it away, refusing before accepting. */
   function waysOut(coverer, prefix) {
-    const area = reach();
-    const { faceOf } = makeFaces(makeClipping(), area);
+    const scene = makeScene();
+    const { faceOf } = makeFaces(scene);
+    const rows = makeRows(scene);
     const out = [];
     let seen = 0;
     for (const element of insides(coverer)) {
@@ -112,7 +113,7 @@
       const record = identify(element, prefix);
       const role = roles.roleOf(element);
       const name = nameOf(element, role);
-      Object.assign(record, { role, name, row: makeRows().rowOf(element), seen: performance.now() });
+      Object.assign(record, { role, name, row: rows.rowOf(element), seen: performance.now() });
       out.push({ ref: record.ref, role, name });
     }
     const later = ({ name }) => (ACCEPTS.test(name) ? 1 : 0);
@@ -160,7 +161,7 @@
     if (role !== record.role) return { why: "role", was: record.role, now: role };
     const name = nameOf(element, role);
     if (!sameText(record.name, name, elapsed)) return { why: "name", was: record.name, now: name };
-    const row = makeRows().rowOf(element);
+    const row = makeRows(makeScene()).rowOf(element);
     if (!sameText(record.row || "", row || "", elapsed)) return { why: "row", was: record.row, now: row };
     return null;
   }
@@ -207,7 +208,7 @@
     const record = records.get(element);
     const change = opts.check === false ? null : changed(element, record);
     const out = { found: true, same: !change, ...(change || { why: null }), ...facts(element, roles.roleOf(element)) };
-    const { faceOf } = makeFaces(makeClipping(), reach());
+    const { faceOf } = makeFaces(makeScene());
     const face = inert(element) ? null : faceOf(element);
     out.visible = Boolean(face);
     if (!face || change) return JSON.stringify(out);

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.names) return;
-  const { fold, cut, childrenOf, kids, attr, byIds, parentOf } = P.parts.world;
+  const { fold, cut, childrenOf, kids, attr, byIds, parentOf, labelsOf } = P.parts.world;
   const { roleOf, anyRole, inputType } = P.parts.roles;
 
   const LIMIT = 1024;
@@ -49,6 +49,8 @@
 
   /** Text of what is inside, as it would be read out. `shown` holds when a hidden root was asked for by id. */
   function content(element, shown = false, budget = { left: LIMIT * 2, nodes: 2000 }, inside = 0) {
+    const only = element.firstChild;
+    if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return only.data.slice(0, budget.left);
     let out = "";
     for (const child of childrenOf(element)) {
       if (budget.left <= 0 || budget.nodes <= 0) break;
@@ -84,7 +86,8 @@
   }
 
   function labels(element) {
-    return element.labels ? Array.from(element.labels, (label) => content(label)).join(" ") : "";
+    const found = labelsOf(element);
+    return found.length ? found.map((label) => content(label)).join(" ") : "";
   }
 
   const DEFAULTS = { submit: "Submit", reset: "Reset", image: "Submit" };
@@ -123,7 +126,7 @@
         return fold(caption(element, "figcaption"));
       default:
         if (element.namespaceURI === SVG) return fold(svgTitle(element));
-        return tag.includes("-") && element.labels ? fold(labels(element)) : "";
+        return tag.includes("-") ? fold(labels(element)) : "";
     }
   }
 
@@ -197,9 +200,23 @@
 
   const SPLIT = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u;
 
+  const hints = new Map();
+
+  function hintWords(raw) {
+    let known = hints.get(raw);
+    if (known === undefined) {
+      const words = raw.split(SPLIT).map((word) => word.toLowerCase());
+      known = cut([...new Set(words)].filter(Boolean).join(" "), 120);
+      if (hints.size > 5000) hints.clear();
+      hints.set(raw, known);
+    }
+    return known;
+  }
+
   /** Words in classes, ids and file names, for ranking unnamed controls. */
-  function hint(element) {
-    const raw = [element, ...element.querySelectorAll("svg,use,i,img,span")].slice(0, 6).flatMap((node) => [
+  function hint(element, name) {
+    const inside = name ? [] : [...element.querySelectorAll("svg,use,i,img,span")].slice(0, 5);
+    const raw = [element, ...inside].flatMap((node) => [
       attr(node, "class"),
       attr(node, "id"),
       attr(node, "name"),
@@ -208,8 +225,7 @@
       /#(.+)$/.exec(attr(node, "href") || attr(node, "xlink:href") || "")?.[1],
       node.localName === "img" ? /([^/]{1,40})\.\w+$/.exec(attr(node, "src") || "")?.[1] : null,
     ]);
-    const words = raw.filter(Boolean).join(" ").slice(0, 600).split(SPLIT);
-    return cut([...new Set(words.map((word) => word.toLowerCase()))].filter(Boolean).join(" "), 120);
+    return hintWords(raw.filter(Boolean).join(" ").slice(0, 600));
   }
 
   P.parts.names = { nameOf, containerName, content, description, hint, hiddenFromName, labelled, anyRole, BLOCK, SILENT, FIELD };

@@ -2,8 +2,8 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, kids, identify, resolve, sweep: forget, fold, cut, attr, has, climb, parentOf, address } = P.parts.world;
-  const { painted, laidOut, reach, makeClipping, rectOf, mapImage, placed } = P.parts.visible;
+  const { documentId, kids, labelsOf, rememberLabels, identify, resolve, sweep: forget, fold, cut, attr, has, parentOf, address, bounded } = P.parts.world;
+  const { painted, laidOut, makeScene, rectOf, mapImage, placed } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, description, hint } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
@@ -13,38 +13,43 @@
 
   /** The label that is the only way to a hidden checkbox, radio or file field. */
   function labelFor(element, seen) {
-    for (const label of element.labels || []) if (seen(label)) return label;
+    for (const label of labelsOf(element)) if (seen(label)) return label;
     return null;
   }
 
+  const FIELDS = new Set("input select textarea".split(" "));
+
+  /** Surely as big as its text: no need to measure it before it is listed. */
+  function sized(element) {
+    if (FIELDS.has(element.localName)) return true;
+    const first = element.firstChild;
+    return Boolean(first) && first.nodeType === 3 && first.length > 0;
+  }
+
   /** What a person sees and clicks of a control: itself, its label, its image; null when there is nothing. */
-  function makeFaces(clipping, area) {
+  function makeFaces(scene) {
     const rects = new Map();
-    function seen(element) {
-      if (!painted(element)) return false;
-      const rect = rectOf(element);
-      if (!placed(rect, area) || clipping.clipped(element, rect)) return false;
+    function measured(element, rect) {
+      if (!placed(rect, scene.area) || scene.clipped(element, rect)) return false;
       rects.set(element, rect);
       return true;
     }
+    const seen = (element) => painted(element) && measured(element, rectOf(element));
+    /** `seen` for counting: measures only what could be hidden without being unpainted. */
+    const likely = (element) => scene.painted(element) && ((scene.plain(element) && sized(element)) || measured(element, rectOf(element)));
     function transparent(element) {
       const rect = element.getBoundingClientRect();
-      if (rect.width < 5 || rect.height < 5 || !laidOut(element)) return false;
-      rects.set(element, rect);
-      return placed(rect, area) && !clipping.clipped(element, rect);
+      return rect.width >= 5 && rect.height >= 5 && laidOut(element) && measured(element, rect);
     }
-    function faceOf(element) {
-      if (element.localName === "area") {
-        const image = mapImage(element);
-        if (!image || !seen(image)) return null;
-        rects.set(element, rectOf(element));
-        return element;
-      }
-      if (seen(element)) return element;
+    function areaFace(element) {
+      const image = mapImage(element);
+      return image && seen(image) && measured(element, rectOf(element)) ? element : null;
+    }
+    function faceOf(element, exact = true) {
+      if (element.localName === "area") return areaFace(element);
+      if (exact ? seen(element) : likely(element)) return element;
       if (!STANDS_IN.has(roles.inputType(element))) return null;
-      const label = labelFor(element, seen);
-      if (label) return label;
-      return transparent(element) ? element : null;
+      return labelFor(element, seen) || (transparent(element) ? element : null);
     }
     return { faceOf, rectOf: (element) => rects.get(element) };
   }
@@ -126,13 +131,38 @@
       });
   }
 
-  function formOf(element) {
-    return element.form || climb(element, (node) => node.localName === "form", 32);
+  const NOWHERE = { off: false, form: null, holder: null };
+
+  /** What ancestors mean for a control: disabled, its form, the listed control around it; each asked once. */
+  function makeSurroundings(listed) {
+    const memo = new Map();
+    function make(element, above) {
+      const off = attr(element, "aria-disabled") === "true";
+      const form = element.localName === "form";
+      const holder = listed.get(element);
+      if (!off && !form && !holder) return above;
+      return { off: off || above.off, form: form ? element : above.form, holder: holder || above.holder };
+    }
+    return function around(element) {
+      const chain = [];
+      let answer = NOWHERE;
+      for (let at = parentOf(element); at; at = parentOf(at)) {
+        const known = memo.get(at);
+        if (known) {
+          answer = known;
+          break;
+        }
+        chain.push(at);
+      }
+      for (let i = chain.length - 1; i >= 0; i -= 1) memo.set(chain[i], (answer = make(chain[i], answer)));
+      return answer;
+    };
   }
 
   function hrefOf(element) {
     const tag = element.localName;
-    return (tag === "a" || tag === "area") && has(element, "href") ? address(attr(element, "href")) : null;
+    if ((tag !== "a" && tag !== "area") || !has(element, "href")) return null;
+    return typeof element.href === "string" ? bounded(element.href) : address(attr(element, "href"));
   }
 
   function popupOf(element) {
@@ -178,41 +208,37 @@
     const role = entry.role ?? roles.roleOf(element);
     const name = entry.name ?? nameOf(element, role);
     const row = entry.row === undefined ? parts.rows.rowOf(element) : entry.row;
-    Object.assign(record, { role, name, row, seen: performance.now() });
+    Object.assign(record, { role, name, row, seen: parts.now });
     const out = { ref: record.ref, node: record.n, at: entry.at, role, name, tag: element.localName };
     out.path = parts.paths.indexOf(element);
     out.box = [entry.rect.x + scrollX, entry.rect.y + scrollY, entry.rect.width, entry.rect.height].map(Math.round);
-    const state = roles.stateOf(element, role);
+    const near = parts.around(element);
+    const state = roles.stateOf(element, role, near.off);
     if (Object.keys(state).length) out.state = state;
     put(out, "row", row);
-    put(out, "value_text", null);
-    const value = valueOf(element, role);
+    const secret = roles.secret(element);
+    const value = secret ? null : valueOf(element, role);
     if (value !== null) out.value = value;
     put(out, "options", optionsOf(element));
     if (out.options && element.options.length > OPTIONS) out.options_total = element.options.length;
     put(out, "out_of_view", !entry.inView);
     put(out, "type", roles.inputType(element));
     put(out, "autocomplete", attr(element, "autocomplete"));
-    put(out, "secret", roles.secret(element));
+    put(out, "secret", secret);
     put(out, "href", hrefOf(element));
-    const form = formOf(element);
+    const form = element.form || near.form;
     if (form && parts.forms.has(form)) out.form = parts.forms.get(form);
     put(out, "submits", around.submits(element));
     put(out, "group", parts.groups(element, parts.headingOf(candidate.heading)));
     put(out, "description", description(element, name));
-    put(out, "hint", hint(element));
+    put(out, "hint", hint(element, name));
     put(out, "popup", popupOf(element));
     put(out, "editable", roles.editable(element));
     put(out, "multiline", element.localName === "textarea" || roles.editingHost(element));
     put(out, "draggable", attr(element, "draggable") === "true");
     parts.listedNodes.set(element, record.ref);
-    put(out, "parent", parentRef(element, parts.listedNodes));
+    put(out, "parent", near.holder);
     return out;
-  }
-
-  function parentRef(element, listed) {
-    const up = climb(parentOf(element), (node) => listed.has(node), 24);
-    return up ? listed.get(up) : null;
   }
 
   function makeHeadings() {
@@ -225,16 +251,33 @@
   }
 
   /** Visibility of every candidate, in one pass after the walk and before anything is written down. */
-  function visibleOnes(candidates, faces, clipping) {
+  function visibleOnes(candidates, faces) {
     const out = [];
     candidates.forEach((candidate, at) => {
       if (candidate.inert) return;
-      const face = faces.faceOf(candidate.element);
-      if (!face) return;
-      const rect = faces.rectOf(face);
-      out.push({ element: candidate.element, candidate, at, face, rect, inView: clipping.inView(face, rect) });
+      const face = faces.faceOf(candidate.element, false);
+      if (face) out.push({ element: candidate.element, candidate, at, face });
     });
     return out;
+  }
+
+  /** The first `limit` of them, each measured; those that turn out to have no place are dropped. */
+  function measure(entries, limit, faces, scene) {
+    const out = [];
+    let dropped = 0;
+    let i = 0;
+    for (; i < entries.length && out.length < limit; i += 1) {
+      const entry = entries[i];
+      entry.face = faces.rectOf(entry.face) ? entry.face : faces.faceOf(entry.element);
+      if (!entry.face) {
+        dropped += 1;
+        continue;
+      }
+      entry.rect = faces.rectOf(entry.face);
+      entry.inView = scene.inView(entry.face, entry.rect);
+      out.push(entry);
+    }
+    return { listed: out, dropped, rest: entries[i] };
   }
 
   /** Those that say `find` in their name, value or row; all when there is nothing to find. */
@@ -287,29 +330,32 @@
   function look(raw) {
     const opts = raw ? JSON.parse(raw) : {};
     const prefix = opts.prefix || "e";
-    const clipping = makeClipping();
-    const area = reach();
+    const scene = makeScene();
+    const area = scene.area;
     forget();
-    const swept = P.parts.sweep.sweep({ textLimit: opts.text_limit ?? 262144, clipped: clipping.clipped });
-    const roots = [document, ...swept.roots];
-    const faces = makeFaces(clipping, area);
+    const swept = P.parts.sweep.sweep(scene, opts.text_limit ?? 262144);
+    const found = { ...swept, roots: [document, ...swept.roots] };
+    rememberLabels(swept.labels);
+    const faces = makeFaces(scene);
     const candidates = expand(swept);
-    const visible = visibleOnes(candidates, faces, clipping);
-    const forms = around.forms(roots);
+    const visible = visibleOnes(candidates, faces);
+    const forms = around.forms(found);
+    const listedNodes = new Map();
     const parts = {
       prefix,
-      rows: makeRows(),
+      rows: makeRows(scene),
       groups: makeGroups(),
       headingOf: makeHeadings(),
       paths: makePaths(),
       forms: forms.index,
-      listedNodes: new Map(),
+      listedNodes,
+      around: makeSurroundings(listedNodes),
+      now: performance.now(),
     };
     const wanted = matching(visible, opts.find, parts.rows);
     const start = startOf(opts, candidates, swept.frames);
     const ahead = start.at ? wanted.filter((entry) => entry.at >= start.at) : wanted;
-    const listed = ahead.slice(0, opts.limit ?? 256);
-    const rest = ahead[listed.length];
+    const { listed, dropped, rest } = measure(ahead, opts.limit ?? 256, faces, scene);
     const out = {
       document: documentId,
       url: cut(document.URL, 4096),
@@ -320,9 +366,9 @@
       paths: parts.paths.list,
       counts: {
         scanned: candidates.length,
-        visible: visible.length,
-        matching: wanted.length,
-        unlisted: wanted.length - listed.length,
+        visible: visible.length - dropped,
+        matching: wanted.length - dropped,
+        unlisted: wanted.length - dropped - listed.length,
         next: rest ? rest.at : null,
         start: start.at,
         start_frame: start.frame,
@@ -333,14 +379,15 @@
       text: swept.text,
       frames: frameFacts(swept.frames, faces),
       forms: forms.list,
-      scrollers: around.scrollers(clipping.scrollers, area, prefix),
-      overlay: around.overlay(roots, area, visible.slice(0, 2000)),
-      messages: around.messages(roots, area),
-      aria_busy: around.busy(roots, area),
-      skeleton: around.skeleton(roots, area),
+      scrollers: around.scrollers(scene.scrollers, area, prefix),
+      overlay: around.overlay(found, area, listed, scene.fixed),
+      messages: around.messages(found, area),
+      aria_busy: around.busy(found.roots, area),
+      skeleton: around.skeleton(found, area),
       refresh: around.refresh(),
       unlabelled_images: around.unlabelled(swept.images, area),
     };
+    rememberLabels(null);
     return JSON.stringify(out);
   }
 

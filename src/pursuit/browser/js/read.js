@@ -3,21 +3,20 @@
   const P = globalThis.__pursuit;
   if (P.read) return;
   const { fold, attr, kids, childrenOf, address } = P.parts.world;
-  const { painted, reach, reachable, makeClipping } = P.parts.visible;
+  const { painted, reachable, makeScene } = P.parts.visible;
   const { nameOf, BLOCK } = P.parts.names;
 
   const SKIP = new Set("script style template noscript head meta link title svg canvas iframe select textarea input button".split(" "));
   const TRIVIAL = 80;
 
   function makeSeen() {
-    const area = reach();
-    const clipping = makeClipping();
+    const scene = makeScene();
     return (element) => {
       if (attr(element, "aria-hidden") === "true") return false;
       if (!painted(element)) return false;
       const rect = element.getBoundingClientRect();
       if (rect.width === 0 && rect.height === 0) return true; // floats and contents overflow an empty box
-      return reachable(rect, area) && !clipping.clipped(element, rect);
+      return reachable(rect, scene.area) && !scene.clipped(element, rect);
     };
   }
 

@@ -141,9 +141,14 @@
     return value === "true" ? true : value === "false" ? false : null;
   };
 
-  function disabled(element) {
-    if (element.matches(":disabled")) return true;
-    return climb(element, (node) => attr(node, "aria-disabled") === "true", 32) !== null;
+  const CAN_BE_OFF = new Set("button input select textarea option".split(" "));
+
+  /** `within` tells whether something around it is disabled, when that is known. */
+  function disabled(element, within) {
+    const tag = element.localName;
+    if ((CAN_BE_OFF.has(tag) || tag.includes("-")) && element.matches(":disabled")) return true;
+    if (within !== undefined) return within || attr(element, "aria-disabled") === "true";
+    return climb(element, (node) => attr(node, "aria-disabled") === "true", 64) !== null;
   }
 
   function checkedOf(element, role) {
@@ -172,12 +177,12 @@
     return role === "tab" ? false : null;
   }
 
-  function stateOf(element, role) {
+  function stateOf(element, role, within) {
     const state = {};
     const checked = checkedOf(element, role);
     const expanded = expandedOf(element);
     const selected = selectedOf(element, role);
-    if (disabled(element)) state.disabled = true;
+    if (disabled(element, within)) state.disabled = true;
     if (checked !== null) state.checked = checked;
     if (expanded !== null) state.expanded = expanded;
     if (selected !== null) state.selected = selected;
@@ -214,12 +219,12 @@
   function secret(element) {
     if (element.localName !== "input" && element.localName !== "textarea") return false;
     if (secrets.has(element)) return true;
-    const auto = (attr(element, "autocomplete") || "").toLowerCase();
+    if (NOT_TYPED.has(element.type)) return false;
     const kept =
       element.type === "password" ||
-      /\b(one-time-code|current-password|new-password)\b/.test(auto) ||
+      /\b(one-time-code|current-password|new-password)\b/i.test(attr(element, "autocomplete") || "") ||
       codeBox(element) ||
-      (element.checkVisibility() && !["none", ""].includes(getComputedStyle(element).webkitTextSecurity || ""));
+      /disc|circle|square/.test(getComputedStyle(element).webkitTextSecurity);
     if (kept) secrets.add(element);
     return kept;
   }

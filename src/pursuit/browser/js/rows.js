@@ -3,9 +3,9 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.rows) return;
-  const { fold, cut, parentOf, parentNode, kids, childrenOf, attr, has } = P.parts.world;
+  const { fold, cut, parentOf, parentNode, kids, childrenOf, labelsOf, attr, has } = P.parts.world;
   const { explicitRole, native, declared, handled } = P.parts.roles;
-  const { containerName, hiddenFromName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
+  const { containerName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
 
   const LIMIT = 300;
   const ROW_TAGS = new Set("li tr article dd".split(" "));
@@ -32,7 +32,7 @@
   }
 
   /** Rows of one look: what is asked twice is answered from memory. */
-  function makeRows() {
+  function makeRows(scene) {
     const counts = new Map();
     const pieces = new Map();
     const places = new Map();
@@ -67,7 +67,7 @@
     /** Words of a row, each with the control that says them; buttons, fields and edited text are left out. */
     function words(row) {
       let known = pieces.get(row);
-      if (!known) pieces.set(row, (known = gather(row)));
+      if (!known) pieces.set(row, (known = gather(row, scene)));
       return known;
     }
 
@@ -101,12 +101,15 @@
     return role !== null && /^(button|switch|checkbox|radio|combobox|slider|spinbutton|textbox|searchbox|listbox|menu)$/.test(role);
   }
 
-  function gather(row) {
+  function gather(row, scene) {
     const out = [];
-    const budget = { chars: 1200, nodes: 400 };
+    const budget = { chars: 1200, nodes: 400, scene };
     collect(row, null, out, budget, 0);
     return out;
   }
+
+  const read = (element, scene) =>
+    attr(element, "aria-hidden") !== "true" && (scene.painted(element) || getComputedStyle(element).display === "contents");
 
   function collect(element, owner, out, budget, deep) {
     if (deep > 40) return;
@@ -120,7 +123,7 @@
         }
         budget.chars -= child.data.length;
         out.push({ text: child.data.slice(0, 1200), owner, at: element });
-      } else if (child.nodeType === 1 && !hiddenFromName(child)) {
+      } else if (child.nodeType === 1 && read(child, budget.scene)) {
         collectElement(child, owner, out, budget, deep);
       }
     }
@@ -143,7 +146,7 @@
     let owners = 0;
     let last = null;
     let text = "";
-    const labels = Array.from(element.labels || []);
+    const labels = labelsOf(element);
     const own = (at) => element.contains(at) || labels.some((label) => label.contains(at));
     for (const piece of all) {
       if (piece.at && (piece.owner === element || own(piece.at))) continue;

@@ -6,15 +6,14 @@
   const { attr, has, listeners, frameKeys, parentOf, kids, firstChild, nextSibling } = P.parts.world;
   const { native, declared, handled } = P.parts.roles;
   const { BLOCK } = P.parts.names;
-  const { painted, reach, reachable } = P.parts.visible;
-
+  
   const NODES = 400000;
   const DEPTH = 2000;
   const SKIP = new Set("script style template noscript head meta link title param source track datalist optgroup".split(" "));
   const LEAF = new Set("input textarea select img canvas video audio object embed iframe frame".split(" "));
   const SVG = "http://www.w3.org/2000/svg";
   const CELL = new Set(["td", "th"]);
-  const HEADING = /^h[1-6]$/;
+  const HEADING = new Set("h1 h2 h3 h4 h5 h6".split(" "));
   const MANY = new Set("li tr td th option dd a".split(" "));
   const HOLDS_MANY = new Set("ul ol dl menu table tbody thead tr nav body html main".split(" "));
 
@@ -54,10 +53,26 @@
     };
   }
 
-  /** Finds what a pointer cursor makes operable. The cursor is inherited, so the top-most element is the control. */
-  function makePointers() {
+  const TOAST = /toast|snackbar|notification|flash|message|alert/i;
+  const SKELETON = /skel(eton)?\b|skeleton|shimmer|placeholder-glow/i;
+
+  /** What a class name says of an element: 1 a passing message, 2 a placeholder of what is still to come. */
+  function makeClasses() {
     const memo = new Map();
-    const shows = (element) => getComputedStyle(element).cursor === "pointer";
+    return (words) => {
+      if (words === null) return 0;
+      let known = memo.get(words);
+      if (known === undefined) {
+        known = TOAST.test(words) ? 1 : SKELETON.test(words) ? 2 : 0;
+        memo.set(words, known);
+      }
+      return known;
+    };
+  }
+
+  /** Finds what a pointer cursor makes operable. The cursor is inherited, so the top-most element is the control. */
+  function makePointers(shows) {
+    const memo = new Map();
 
     function several(element) {
       if (HOLDS_MANY.has(element.localName) && element.localName !== "tr") return kids(element).length > 1;
@@ -100,15 +115,15 @@
     return articles.length === 1 && articles[0].checkVisibility() ? articles[0] : null;
   }
 
-  /** Walk the frame. `careful(element)` tells of styles that hide text without changing its box. */
-  function sweep(options) {
-    const text = makeText(options.textLimit);
-    const pointers = makePointers();
+  /** Walk the frame. `scene` tells what can be read and where the cursor points. */
+  function sweep(scene, textLimit) {
+    const text = makeText(textLimit);
+    const pointers = makePointers(scene.points);
+    const classOf = makeClasses();
     const taken = new Map();
-    const area = reach();
-    const modal = modalOf();
+      const modal = modalOf();
     const main = mainOf();
-    const found = { candidates: [], frames: [], roots: [], images: [], toggles: [], nodes: 0, truncated: false };
+    const found = { candidates: [], frames: [], roots: [], images: [], labels: [], forms: [], roled: [], toasts: [], skeletons: [], nodes: 0, truncated: false };
     let heading = null;
     let hit = null;
 
@@ -126,14 +141,6 @@
       if (kind === "pointer") while (at > 0 && element.contains(list[at - 1].element)) at -= 1;
       if (at === list.length) list.push(candidate);
       else list.splice(at, 0, candidate);
-    }
-
-    function readable(element) {
-      if (!painted(element)) return false;
-      const rect = element.getBoundingClientRect();
-      if (rect.width === 0 && rect.height === 0) return !element.checkVisibility();
-      if (!reachable(rect, area)) return false;
-      return !options.clipped(element, rect);
     }
 
     function probe(element, ctx) {
@@ -162,6 +169,7 @@
         push(element, next, "native");
         next = next.owner ? next : { ...next, owner: element };
       } else if (tag === "label") {
+        found.labels.push(element);
         if (element.control) next = { ...next, owner: next.owner || element };
       } else if (tag === "img" || tag === "canvas" || tag === "svg") {
         if (tag === "img") found.images.push(element);
@@ -173,12 +181,16 @@
       } else if (!element.firstChild && !ctx.owner && element.hasAttribute("class")) {
         probe(element, next);
       }
-      if (HEADING.test(tag)) heading = element;
+      if (HEADING.has(tag)) heading = element;
+      else if (tag === "form") found.forms.push(element);
       if (LEAF.has(tag)) return null;
       return next;
     }
 
     function attributes(element, ctx, tag) {
+      const looks = classOf(attr(element, "class"));
+      if (looks) (looks === 1 ? found.toasts : found.skeletons).push(element);
+      if (has(element, "role")) found.roled.push(element);
       const inert = has(element, "inert") && element !== modal ? true : ctx.inert;
       const silent = attr(element, "aria-hidden") === "true" ? true : ctx.silent;
       const said = (has(element, "role") || has(element, "contenteditable")) && declared(element);
@@ -196,7 +208,7 @@
     }
 
     const root = document.documentElement;
-    if (root) walk(root, found, text, enter, readable, probe, modal);
+    if (root) walk(root, found, text, enter, scene.readable, probe, modal);
     return { ...found, text: text.done(), several: pointers.several, modal };
   }
 
@@ -232,12 +244,12 @@
       const type = node.nodeType;
       if (type === 3) {
         const words = node.data;
-        if (top.ctx.silent || !/\S/.test(words)) {
+        if (top.ctx.silent || (words.length < 20 && !/\S/.test(words))) {
           text.add(" ");
           continue;
         }
         if (top.shown === undefined) {
-          top.shown = readable(top.element);
+          top.shown = readable(top.element) && !(top.element.localName === "details" && !has(top.element, "open"));
           if (top.shown) probe(top.element, top.ctx);
         }
         if (top.shown) text.add(words);

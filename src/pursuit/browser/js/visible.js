@@ -3,6 +3,7 @@
   const P = globalThis.__pursuit;
   if (P.parts.visible) return;
   const { parentOf, kids, climb, attr } = P.parts.world;
+  const { makeKinds, ROOT, effect, isFaint, points } = P.parts.style;
 
   const PAINTED = { visibilityProperty: true, opacityProperty: true };
   const LAID_OUT = { visibilityProperty: true };
@@ -52,37 +53,6 @@
     return rect.right > (area.rtl ? area.left - area.width : area.left);
   }
 
-  const RECT = /^rect\(\s*(\S+?)(?:px)?[, ]+(\S+?)(?:px)?[, ]+(\S+?)(?:px)?[, ]+(\S+?)(?:px)?\s*\)$/;
-
-  function emptyClip(style) {
-    const match = RECT.exec(style.clip);
-    if (match && style.position !== "static") {
-      const [top, right, bottom, left] = match.slice(1).map(Number);
-      if (bottom - top <= 1 || right - left <= 1) return true;
-    }
-    const path = style.clipPath;
-    if (!path || path === "none") return false;
-    const inset = /^inset\(\s*([\d.]+)%/.exec(path);
-    if (inset && Number(inset[1]) >= 50) return true;
-    return /^circle\(0(px|%)?\b/.test(path) || /^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(path);
-  }
-
-  /** What one element's own style does to all that is inside it. */
-  function effect(element) {
-    const style = getComputedStyle(element);
-    const flow = style.display !== "inline" && style.display !== "contents";
-    const clips = flow && (style.overflowX !== "visible" || style.overflowY !== "visible");
-    const flat = clips && (collapsed(element, style) || false);
-    const hidden = flat || emptyClip(style) || /\bopacity\(0(%)?\)/.test(style.filter);
-    return { hidden, clips, scrolls: clips && /auto|scroll/.test(style.overflowY + style.overflowX) };
-  }
-
-  /** Clips what overflows and is itself (nearly) nothing: a collapsed panel, a one-pixel box. */
-  function collapsed(element, style) {
-    if (element.clientHeight <= 1 && style.overflowY !== "visible") return true;
-    return element.clientWidth <= 1 && style.overflowX !== "visible";
-  }
-
   /** Whether something inside `clipper` is laid out against a box further out, and so is not clipped by it. */
   function escapes(element, clipper) {
     let loose = false;
@@ -95,40 +65,82 @@
     return loose && getComputedStyle(clipper).position === "static";
   }
 
-  const FREE = { hidden: false, clipper: null, fixed: true, scroller: null };
+  const apart = (rect, box) =>
+    rect.right <= box.left || rect.left >= box.right || rect.bottom <= box.top || rect.top >= box.bottom;
 
-  /** A memo of what ancestors do to what is inside them; one a look. `scrollers` fills as boxes are met. */
-  function makeClipping() {
+  const FREE = { hidden: false, clear: false, clipper: null, scroller: null, loose: false };
+
+  /** What ancestors do to what is inside them, remembered for one look. `scrollers` fills as boxes are met. */
+  function makeScene(area = reach()) {
+    const kindOf = makeKinds();
     const memo = new Map();
-    const scrollers = [];
     const boxes = new Map();
+    const shown = new Map();
+    const scrollers = [];
+    const fixed = [];
+    const top = { kind: ROOT, env: FREE };
 
-    function pass(element, outer) {
-      if (outer.hidden) return outer;
-      const { hidden, clips, scrolls } = effect(element);
-      if (hidden) return { ...outer, hidden: true };
-      const root = element === document.documentElement || element === document.body;
-      if (!clips || root) return outer;
-      if (scrolls && element.scrollHeight > element.clientHeight + 8) scrollers.push(element);
-      return { hidden: false, clipper: element, fixed: !scrolls, scroller: scrolls ? element : outer.scroller };
+    /** A box that clips: nothing in it shows, or what overflows it does not, or it scrolls. */
+    function clipping(element, found, outer) {
+      const tall = element.clientHeight;
+      const wide = element.clientWidth;
+      if (tall <= 1 || wide <= 1) return { ...outer, hidden: true };
+      if (element === document.documentElement || element === document.body) return outer;
+      const over = element.scrollHeight > tall + 1 || element.scrollWidth > wide + 1;
+      if (!over) return outer;
+      if (!found.scrolls) return { ...outer, clipper: element };
+      if (element.scrollHeight > tall + 8) scrollers.push(element);
+      return { ...outer, clipper: null, scroller: element };
     }
 
-    function contextOf(element) {
+    function pass(element, found, outer) {
+      if (found.hidden) return { ...outer, hidden: true };
+      let env = found.clear ? { ...outer, clear: true } : outer;
+      if (found.moved) {
+        const rect = boxOf(element);
+        const flat = rect.width === 0 || rect.height === 0;
+        if (!flat && !reachable(rect, area)) return { ...outer, hidden: true };
+        env = { ...env, loose: flat };
+        if (found.position === "fixed") {
+          fixed.push(element);
+          env.clipper = null;
+        } else if (outer.clipper && apart(rect, boxOf(outer.clipper)) && !escapes(element, outer.clipper)) env.hidden = !flat;
+      }
+      return found.clips ? clipping(element, found, env) : env;
+    }
+
+    function make(element, outer) {
+      const kind = kindOf(element, outer.kind);
+      const found = outer.env.hidden ? null : effect(element, kind);
+      return { kind, plain: !found, env: found ? pass(element, found, outer.env) : outer.env };
+    }
+
+    function of(element) {
+      const known = memo.get(element);
+      if (known) return known;
+      const around = parentOf(element);
+      const entry = make(element, around ? climbTo(around) : top);
+      memo.set(element, entry);
+      return entry;
+    }
+
+    /** `of` for an ancestor, without recursion: pages nest deeper than a stack. */
+    function climbTo(element) {
       const chain = [];
-      let answer = FREE;
+      let entry = top;
       for (let at = element; at; at = parentOf(at)) {
         const known = memo.get(at);
-        if (known !== undefined) {
-          answer = known;
+        if (known) {
+          entry = known;
           break;
         }
         chain.push(at);
       }
       for (let i = chain.length - 1; i >= 0; i -= 1) {
-        answer = pass(chain[i], answer);
-        memo.set(chain[i], answer);
+        entry = make(chain[i], entry);
+        memo.set(chain[i], entry);
       }
-      return answer;
+      return entry;
     }
 
     function boxOf(element) {
@@ -137,25 +149,52 @@
       return box;
     }
 
-    const apart = (rect, box) =>
-      rect.right <= box.left || rect.left >= box.right || rect.bottom <= box.top || rect.top >= box.bottom;
-
-    /** Hidden by an ancestor (or itself): empty clips, collapsed panels, slides outside their window. */
+    /** Hidden by an ancestor or itself: empty clips, collapsed panels, slides outside their window. */
     function clipped(element, rect) {
-      const { hidden, clipper, fixed } = contextOf(element);
-      if (hidden) return true;
-      if (!clipper || !fixed || clipper === element || !apart(rect, boxOf(clipper))) return false;
-      return !escapes(element, clipper);
+      const { env } = of(element);
+      if (env.hidden) return true;
+      if (!env.clipper || env.clipper === element || !apart(rect, boxOf(env.clipper))) return false;
+      return !escapes(element, env.clipper);
+    }
+
+    /** In the flow of the page with nothing about it or around it that could hide it. */
+    function plain(element) {
+      const { env, plain } = of(element);
+      return plain && !env.hidden && !env.loose && !env.clipper;
     }
 
     /** In the window now, and in the window of the box it scrolls in. */
     function inView(element, rect) {
       if (rect.bottom <= 0 || rect.right <= 0 || rect.top >= innerHeight || rect.left >= innerWidth) return false;
-      const { scroller } = contextOf(element);
+      const { scroller } = of(element).env;
       return !scroller || scroller === element || !apart(rect, boxOf(scroller));
     }
 
-    return { clipped, inView, scrollers, contextOf };
+    /** Rendered, not transparent, not inside anything that hides; each element is asked once. */
+    function drawn(element) {
+      const known = shown.get(element);
+      if (known !== undefined) return known;
+      let answer = false;
+      if (element.checkVisibility(LAID_OUT) || laidOut(element)) {
+        const { env } = of(element);
+        answer = !env.hidden && !env.clear;
+      }
+      shown.set(element, answer);
+      return answer;
+    }
+
+    /** Whether the text right inside an element can be read. */
+    function readable(element) {
+      if (!drawn(element)) return false;
+      const { env, kind } = of(element);
+      if (isFaint(element, kind)) return false;
+      if (!env.loose && !env.clipper) return true;
+      const rect = element.getBoundingClientRect();
+      if (rect.width === 0 && rect.height === 0) return !element.checkVisibility();
+      return reachable(rect, area) && !clipped(element, rect);
+    }
+
+    return { area, scrollers, fixed, painted: drawn, clipped, plain, inView, readable, points: (element) => points(element, of(element).kind) };
   }
 
   /** The rectangle of an element, or of what it draws when its own box is empty. */
@@ -212,5 +251,5 @@
     return rect.width > 1 && rect.height > 1 && reachable(rect, area);
   }
 
-  P.parts.visible = { painted, laidOut, boxed, reach, reachable, makeClipping, rectOf, mapImage, placed };
+  P.parts.visible = { painted, laidOut, reach, reachable, makeScene, rectOf, mapImage, placed };
 })();

@@ -95,6 +95,29 @@
     return childNodes(element);
   }
 
+  // `element.labels` searches the whole document each time it is asked; a look asks once for all.
+  let labelled = null;
+
+  /** Remember, for one look, which control each of these labels is for. */
+  function rememberLabels(labels) {
+    labelled = labels && new Map();
+    for (const label of labels || []) {
+      const control = label.control;
+      if (!control) continue;
+      const known = labelled.get(control);
+      if (known) known.push(label);
+      else labelled.set(control, [label]);
+    }
+  }
+
+  const NONE = [];
+
+  /** Labels of a control, in document order. */
+  function labelsOf(element) {
+    if (labelled) return labelled.get(element) || NONE;
+    return element.labels instanceof NodeList ? Array.from(element.labels) : NONE;
+  }
+
   /** First ancestor (or the node itself) that `test` holds for, at most `depth` steps up. */
   function climb(node, test, depth = 64) {
     for (let at = node, i = 0; at && i <= depth; at = parentOf(at), i += 1) if (test(at)) return at;
@@ -119,14 +142,12 @@
   /** An address fit to show: resolved, bounded, never a data: address. */
   function address(raw) {
     if (raw === null || raw === undefined) return null;
-    let url = raw;
-    try {
-      url = new URL(raw, document.baseURI).href;
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // an address that cannot be parsed stays as written
-    }
-    if (/^data:/i.test(url)) return "data:";
-    return cut(url, 4096);
+    // An address that cannot be parsed stays as written.
+    return bounded(URL.canParse(raw, document.baseURI) ? new URL(raw, document.baseURI).href : raw);
+  }
+
+  function bounded(url) {
+    return /^data:/i.test(url) ? "data:" : cut(url, 4096);
   }
 
   P.markListener = (node) => {
@@ -156,9 +177,12 @@
     reader,
     childrenOf,
     climb,
+    rememberLabels,
+    labelsOf,
     attr,
     has,
     byIds,
     address,
+    bounded,
   };
 })();
