@@ -120,14 +120,15 @@ def _env(more: Mapping[str, str] | None) -> dict[str, str]:
 def _wait(server: subprocess.Popen[bytes], url: str, words: Sequence[str], log: Path) -> None:
     clock = SystemClock()
     late = clock.monotonic() + START_SECONDS
-    while not _answers(url):
+    while not answers(url):
         if server.poll() is not None or clock.monotonic() > late:
             said = log.read_text("utf-8", "replace")[-TOLD:].strip()
             raise SetupError(f"{' '.join(words)} did not come up at {url}: {said}")
         sleep(0.1)
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Whether anything speaks HTTP there, with whatever status."""
     try:
         with urllib.request.urlopen(url, timeout=START_SECONDS):
             return True
