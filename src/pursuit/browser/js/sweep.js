@@ -159,7 +159,7 @@
       let next = ctx;
       hit = null;
       if (element === modal) next = { ...next, inert: false };
-      if (element.hasAttributes()) next = attributes(element, next, tag);
+      if (element.hasAttributes() || listeners.has(element)) next = attributes(element, next, tag);
       if (element === main) {
         text.turn(true);
         next = { ...next, main: true };
