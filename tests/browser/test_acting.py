@@ -266,3 +266,10 @@ async def test_kinds_that_come_later_are_refused_in_words(browser: Browser, site
     refused = await browser.act(Action(kind=kind, ref=page.elements[0].ref, revision=page.revision))  # type: ignore[arg-type]
     assert (refused.outcome, refused.code) == ("not_sent", codes.ACTION_NOT_ALLOWED)
     assert kind in refused.details["why"]
+
+
+async def test_handlers_inside_shadow_trees_can_be_clicked(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("shadow_handlers"))
+    for name in ("Card 1", "Card 2"):
+        page = after(await do(browser, page, "click", name))
+    assert [hit for hit in site.hits_a if "card" in hit] == ["/hit-card-1", "/hit-card-2"]

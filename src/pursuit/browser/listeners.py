@@ -14,6 +14,7 @@ MOST_HANDLED = 600
 """With more than this a page hands out listeners to everything, and its own markup is the better guide."""
 SECONDS = 2.0
 GROUP = "pursuit-listeners"
+SHADOWS = "__pursuitSettle.shadows()"
 MARK = "function (...nodes) { for (const node of nodes) globalThis.__pursuit.markListener(node); }"
 
 
@@ -50,27 +51,60 @@ class Listeners:
             await self._call(world, handles)
 
     async def _handled(self, world: World) -> list[int]:
-        params = {"expression": "document", "contextId": world.context, "objectGroup": GROUP}
-        document = await self._worlds.send(world, "Runtime.evaluate", params, SECONDS)
-        handle = document["result"]["objectId"]
-        # Piercing enters the shadow roots of native fields and kills the renderer of Chromium 156 on every
-        # second login form; each frame is asked by itself here anyway.
-        reply = await self._worlds.send(
-            world, "DOMDebugger.getEventListeners", {"objectId": handle, "depth": -1, "pierce": False}
-        )
-        await self._worlds.send(world, "Runtime.releaseObject", {"objectId": handle})
+        """Nodes of that document and its open shadow trees that handle a press.
+
+        The browser is asked in the page's own world: there it tells of the page's listeners without
+        piercing, which enters the insides of native fields and kills the renderer of some login forms.
+        """
+        own = self._worlds.own_of(world.frame)
+        if own is None:
+            return []
+        roots = [await self._document(own), *(await self._shadows(world, own))]
+        told = await asyncio.gather(*(self._listeners(own, root) for root in roots))
+        await self._worlds.send(own, "Runtime.releaseObjectGroup", {"objectGroup": GROUP}, SECONDS)
+        return [node for nodes in told for node in nodes]
+
+    async def _document(self, own: World) -> str:
+        # `document` is the one name that a page cannot put anything else behind.
+        params = {"expression": "document", "contextId": own.context, "objectGroup": GROUP}
+        reply = await self._worlds.send(own, "Runtime.evaluate", params, SECONDS)
+        return str(reply["result"]["objectId"])
+
+    async def _listeners(self, own: World, root: str) -> list[int]:
+        params = {"objectId": root, "depth": -1, "pierce": False}
+        reply = await self._worlds.send(own, "DOMDebugger.getEventListeners", params, SECONDS)
         return [
-            li["backendNodeId"]
-            for li in reply["listeners"]
-            if li["type"] in OPERATE and "backendNodeId" in li
+            told["backendNodeId"]
+            for told in reply["listeners"]
+            if told["type"] in OPERATE and "backendNodeId" in told
         ]
+
+    async def _shadows(self, world: World, own: World) -> list[str]:
+        """Handles, in the page's own world, of the open shadow roots that our world knows."""
+        params = {"expression": SHADOWS, "contextId": world.context, "objectGroup": GROUP}
+        listed = await self._worlds.send(world, "Runtime.evaluate", params, SECONDS)
+        if listed["result"].get("description") == "Array(0)":
+            return []
+        of = {"objectId": listed["result"]["objectId"], "ownProperties": True}
+        properties = await self._worlds.send(world, "Runtime.getProperties", of, SECONDS)
+        handles = [p["value"]["objectId"] for p in properties["result"] if p["name"].isdigit()]
+        return list(await asyncio.gather(*(self._across(world, own, handle) for handle in handles)))
+
+    async def _across(self, world: World, own: World, handle: str) -> str:
+        node = await self._worlds.send(world, "DOM.describeNode", {"objectId": handle}, SECONDS)
+        params = {
+            "backendNodeId": node["node"]["backendNodeId"],
+            "executionContextId": own.context,
+            "objectGroup": GROUP,
+        }
+        return str((await self._worlds.send(own, "DOM.resolveNode", params, SECONDS))["object"]["objectId"])
 
     async def _resolve(self, world: World, node: int) -> str | None:
         params = {"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP}
         try:
             resolved = await self._worlds.send(world, "DOM.resolveNode", params)
         except WorldLost:
-            # It stands in a frame inside this one, which is marked by itself.
+            # It went away meanwhile.
             return None
         handle: str | None = resolved["object"].get("objectId")
         return handle
@@ -78,4 +112,4 @@ class Listeners:
     async def _call(self, world: World, handles: list[dict[str, Any]]) -> None:
         params = {"functionDeclaration": MARK, "executionContextId": world.context, "arguments": handles}
         await self._worlds.send(world, "Runtime.callFunctionOn", params)
-        await self._worlds.send(world, "Runtime.releaseObjectGroup", {"objectGroup": GROUP})
+        await self._worlds.send(world, "Runtime.releaseObjectGroup", {"objectGroup": GROUP}, SECONDS)

@@ -55,6 +55,8 @@ class Worlds:
         self._source = source
         self._main: CDPSession | None = None
         self._by_context: dict[tuple[int, int], World] = {}
+        self._own: dict[str, World] = {}
+        """The page's own world in each frame: never evaluated in, only asked about."""
         self._sessions: dict[str, CDPSession] = {}
         """Session of each local root, by its frame id."""
         self._remote: dict[Frame, CDPSession] = {}
@@ -118,6 +120,7 @@ class Worlds:
         self.frames[frame["id"]].url = frame["url"]
         if frame["id"] == self.main_frame:
             self.frames = {self.main_frame: self.frames[self.main_frame]}
+            self._own = {f: world for f, world in self._own.items() if f == self.main_frame}
             self.on_document()
 
     def _on_frame_gone(self, event: dict[str, Any]) -> None:
@@ -130,6 +133,9 @@ class Worlds:
 
     def _on_created(self, session: "CDPSession", event: dict[str, Any]) -> None:
         context = event["context"]
+        if context["auxData"].get("isDefault"):
+            frame = context["auxData"]["frameId"]
+            self._own[frame] = World(session, context["id"], frame)
         if context["name"] == NAME:
             world = World(session, context["id"], context["auxData"]["frameId"])
             self._note(world.frame, None)
@@ -188,6 +194,10 @@ class Worlds:
         """Every frame's world, the main frame's first."""
         newest = {world.frame: world for world in self._by_context.values()}
         return sorted(newest.values(), key=lambda world: world.frame != self.main_frame)
+
+    def own_of(self, frame: str) -> World | None:
+        """The page's own world in that frame, for naming it to the browser."""
+        return self._own.get(frame)
 
     def is_current(self, world: World) -> bool:
         return (id(world.session), world.context) in self._by_context

@@ -3,7 +3,8 @@
 // Stands in the isolated world of every frame from before the page's own scripts, so that a mutation or a
 // message between an act and the look is seen. It does not look at the network and lists no controls.
 //
-// globalThis.__pursuitSettle = { arm, quiet, appears, says }: one JSON text in, one JSON text out (or its promise).
+// globalThis.__pursuitSettle = { arm, quiet, appears, says }: one JSON text in, one JSON text out (or its promise);
+// and shadows(), which gives nodes.
 (() => {
   // A page element with that id would answer a plain property read, so ask for an own property.
   if (Object.hasOwn(globalThis, "__pursuitSettle")) return;
@@ -14,9 +15,10 @@
     + '[contenteditable],[tabindex],[onclick],iframe,frame,canvas,img,video,object,embed,svg';
   const WATCHED = { childList: true, subtree: true, attributes: true, characterData: true };
   const INPUTS = ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown', 'keyup', 'input', 'change', 'wheel'];
-  const MESSAGES = 20, MESSAGE_LENGTH = 300, RECORDS = 400, ADDED = 200, ALMOST_NO_TEXT = 40, REFRESH_SECONDS = 30;
+  const MESSAGES = 20, MESSAGE_LENGTH = 300, RECORDS = 400, ADDED = 200, SHADOWS = 20, ALMOST_NO_TEXT = 40, REFRESH_SECONDS = 30;
 
   let last = performance.now(), mutations = 0, total = 0, unwalked = true;
+  const shadowRoots = new Set(); // of WeakRef, so that a root the page drops is not held
   let messages = new Map(), added = new Map();
   const roots = new WeakSet(), waiting = new Set();
 
@@ -78,6 +80,7 @@
     if (roots.has(root)) return;
     roots.add(root);
     observer.observe(root, WATCHED);
+    if (root !== document) shadowRoots.add(new WeakRef(root));
     unwalked = true;
   }
 
@@ -92,6 +95,18 @@
       }
       unwalked = false;
     }
+  }
+
+  // Live open shadow roots, the first ones: for asking the browser about what stands inside.
+  function shadows() {
+    walk();
+    const live = [];
+    for (const ref of shadowRoots) {
+      const root = ref.deref();
+      if (!root) shadowRoots.delete(ref);
+      else if (root.isConnected && live.length < SHADOWS) live.push(root);
+    }
+    return live;
   }
 
   function busy() {
@@ -180,5 +195,5 @@
   for (const kind of INPUTS) addEventListener(kind, touched, { capture: true, passive: true });
   watch(document);
 
-  globalThis.__pursuitSettle = { arm, quiet, appears, says };
+  globalThis.__pursuitSettle = { arm, quiet, appears, says, shadows };
 })();
