@@ -34,7 +34,7 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=40_000)
-def _stems(text: str) -> frozenset[str]:
+def stems(text: str) -> frozenset[str]:
     return frozenset(stem(t) for t in tokens(fold(text)))
 
 
@@ -56,7 +56,7 @@ def phrase(want: str, have: str) -> float:
         return 0.6 + 0.3 * ratio
     if f" {b} " in f" {a} ":
         return 0.35 + 0.35 * ratio
-    return 0.55 * _shared(_stems(want), _stems(have))
+    return 0.55 * _shared(stems(want), stems(have))
 
 
 def _shared(a: frozenset[str], b: frozenset[str]) -> float:
@@ -74,10 +74,19 @@ def covered(words: frozenset[str], texts: Iterable[str]) -> float:
     return len(words & around) / len(words)
 
 
+EXACT = 1.2
+"""Likeness of the very same characters, over 1 for the same words: case tells apart what words do not."""
+CLOSERS = frozenset({"x", "×", "✕", "✖", "close"})
+
+
 def named(want: str, c: ControlFacts) -> float:
-    """How well a label the goal gives is this control."""
+    """How well a label the goal gives is this control; over 1 only for the very same characters."""
+    if want.strip() == c.name.strip() and c.name:
+        return EXACT
     own = phrase(want, c.name)
     if own >= 1.0:
+        return 1.0
+    if fold(want) in CLOSERS and (fold(c.name) in CLOSERS or "close" in c.hint.split()):
         return 1.0
     nearby = 0.9 * phrase(want, c.description)
     shown = 0.8 * phrase(want, c.value or "") if not c.editable else 0.0
@@ -86,8 +95,23 @@ def named(want: str, c: ControlFacts) -> float:
     return max(own, nearby, shown, around, hinted)
 
 
+LATER = 0.75
+"""Weight of the second and further labels of a list: the first that is left is the one at hand."""
+
+
 def best_named(names: Sequence[str], c: ControlFacts) -> float:
-    return max((named(n, c) for n in names), default=0.0)
+    return max((named(n, c) * (1.0 if i == 0 else LATER) for i, n in enumerate(names)), default=0.0)
+
+
+def without_role(text: str) -> str:
+    """A description less the words for kinds of controls: `the second tab` says nothing else than a tab."""
+    return " ".join(t for t in tokens(fold(text)) if stem(t) not in ROLE_STEMS)
+
+
+ROLE_STEMS = frozenset(
+    stem(w)
+    for w in ["button", "link", "tab", "tabs", "checkbox", "checkboxes", "radio", "textbox", "text", "field", "box", "input", "area", "dropdown", "list", "menu", "item", "option", "section", "sections", "page", "pages", "icon", "image", "label", "panel", "dialog", "the", "a", "an", "below", "above"]
+)
 
 
 def about(clause: Clause, c: ControlFacts) -> float:
@@ -102,10 +126,10 @@ def says(words: frozenset[str], c: ControlFacts) -> float:
     """1 when the control's name holds one of `words`, by share of its name; hints count half."""
     if not words:
         return 0.0
-    own = _stems(c.name)
+    own = stems(c.name)
     if own & words:
         return 0.6 + 0.4 / max(1, len(own))
-    return 0.4 if _stems(f"{c.description} {c.hint}") & words else 0.0
+    return 0.4 if stems(f"{c.description} {c.hint}") & words else 0.0
 
 
 def role_fits(role: str, c: ControlFacts) -> bool | None:

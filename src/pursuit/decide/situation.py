@@ -138,6 +138,8 @@ class ValueFacts:
     and never leaves this process."""
 
     name: str
+    text: str = field(default="", repr=False)
+    """Empty for a secret."""
     secret: bool = False
     quoted: bool = False
     used: bool = False

@@ -4,7 +4,7 @@ A wish names a move and a way, and scores every control for it. An embedding alo
 the link called X and "search for X" with a product called X; verbs and roles decide those here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pursuit.decide import affinity
@@ -123,9 +123,11 @@ def _submit(s: Situation, clause: Clause) -> Wish:
 
 
 def _fill(s: Situation, clause: Clause) -> Wish:
+    value = clause.value if clause.value is not None else _fitting_value(s, clause)
+    if _listed(s, clause, value):
+        return Wish(move="ACT", way="select", query=clause.field or clause.object, bar=1.0)
     if not any(c.editable for c in s.controls):
         return _toward(s, clause)
-    value = clause.value if clause.value is not None else _fitting_value(s, clause)
     if clause.topic and not _form_is_here(s, clause):
         return _toward(s, clause)
     return Wish(
@@ -136,6 +138,17 @@ def _fill(s: Situation, clause: Clause) -> Wish:
         query=clause.field or clause.object,
         bar=1.0,
     )
+
+
+def _listed(s: Situation, clause: Clause, value: str | None) -> bool:
+    """The value is an option of a list that carries the field's words, and no text field does better."""
+    text = next((v.text for v in s.values if v.name == value), "")
+    lists = [c for c in s.controls if c.options and any(affinity.phrase(text, o) >= 0.9 for o in c.options)]
+    if not text or not lists or "select" not in s.can:
+        return False
+    wanted = clause.field or clause.object
+    best = max(affinity.named(wanted, c) for c in lists)
+    return best >= max((affinity.named(wanted, c) for c in s.controls if c.editable), default=0.0)
 
 
 def _form_is_here(s: Situation, clause: Clause) -> bool:
@@ -164,7 +177,7 @@ def _field(s: Situation, clause: Clause, c: ControlFacts) -> float:
     score += 2.5 if c.secret and secret_wanted else 0.0
     score += 1.0 if c.same_form else 0.0
     fields = [o for o in s.controls if o.editable and not o.secret]
-    if not c.secret and len(fields) == 1:
+    if not c.secret and len(fields) == 1 and not clause.topic:
         score += 2.0
     empty_first = next((o for o in fields if not o.value), None)
     if empty_first is c:
@@ -235,7 +248,12 @@ def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> f
     if clause is None:
         return OUT
     wanted = _choices(s, clause)
-    score = 5.0 * max((affinity.phrase(w, label) for w in wanted), default=0.0)
+    if clause.verb == "fill":
+        wanted = [v.text for v in s.values if v.name == clause.value and v.text]
+    score = 5.0 * max(
+        (affinity.phrase(w, label) * (1.0 if i == 0 else affinity.LATER) for i, w in enumerate(wanted)),
+        default=0.0,
+    )
     score += 1.5 * affinity.named(clause.field, c) if clause.field else 0.0
     if clause.ordinal is not None and label in c.options:
         place = clause.ordinal - 1 if clause.ordinal > 0 else len(c.options) + clause.ordinal
@@ -243,9 +261,12 @@ def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> f
     return score - (3.0 if selected else 0.0)
 
 
-def _like(clause: Clause, wanted: list[str], c: ControlFacts) -> float:
+def _like(clause: Clause, wanted: Sequence[str], c: ControlFacts) -> float:
+    told = affinity.without_role(clause.object)
+    if not wanted and not told:
+        wanted = (affinity.without_role(clause.text),)
     named = affinity.best_named(wanted, c) if wanted else 0.0
-    described = affinity.about(clause, c) if clause.object else 0.0
+    described = affinity.about(clause, c) if told else 0.0
     score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0)
     fits = affinity.role_fits(clause.role, c)
     score += 0.0 if fits is None else 0.9 if fits else -1.2
@@ -257,25 +278,83 @@ def _query(clause: Clause) -> str:
 
 
 def _click(s: Situation, clause: Clause) -> Wish:
-    wanted = [n for n in clause.names if n not in s.names_done] or list(clause.names)
-    describes_nothing = not wanted and not clause.object
+    if clause.topic in KEYS:
+        return _key(s, clause)
+    wanted = _choices(s, clause) if clause.names else []
+    nothing_told = not wanted and not affinity.without_role(clause.object)
+    fitting = [c for c in s.controls if affinity.role_fits(clause.role, c)]
 
     def score(c: ControlFacts) -> float:
         if c.editable and clause.role not in ("textbox", "searchbox", "combobox"):
             return _like(clause, wanted, c) - 3.0
-        only = 2.0 if describes_nothing and affinity.role_fits(clause.role, c) else 0.0
+        only = 2.0 if nothing_told and affinity.role_fits(clause.role, c) and len(fitting) == 1 else 0.0
         return _like(clause, wanted, c) + only
 
-    return Wish(move="ACT", way="click", score=score, query=_query(clause))
+    wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
+    if not nothing_told and all(score(c) < NAMED_AT_LEAST for c in s.controls):
+        return _sending(s, clause) or _exploring(s, wish)
+    return wish
+
+
+KEYS = frozenset({"key", "back"})
+NAMED_AT_LEAST = 2.0
+"""Score under which no control on the page is the one a clause names, so that it has to be found first."""
+
+
+def _key(s: Situation, clause: Clause) -> Wish:
+    if clause.topic == "back":
+        return Wish(move="BACK")
+    return Wish(
+        move="ACT", way="submit" if s.filled is not None else "press", score=lambda c: float(c.editable)
+    )
+
+
+def _sending(s: Situation, clause: Clause) -> Wish | None:
+    """A clause that names a sending button by another word than the page: the page's only such button."""
+    if not affinity.stems(" ".join((clause.object, *clause.names))) & s.send_words:
+        return None
+    buttons = [c for c in s.controls if c.submits or (c.role == "button" and affinity.says(s.send_words, c))]
+    if len(buttons) != 1:
+        return None
+    return Wish(move="ACT", way="click", score=lambda c: 4.0 if c is buttons[0] else OUT, query="submit")
+
+
+def _exploring(s: Situation, wish: Wish) -> Wish:
+    """What is named is not shown: open what may hold it, one after another, then the next page."""
+    closed = [c for c in s.controls if _reveals(c) and not c.spent]
+    if not closed:
+        closed = [c for c in s.controls if _leads_on(c)]
+    if not closed:
+        return wish
+    first = closed[0]
+    return Wish(move="ACT", way="click", score=lambda c: 4.0 if c is first else wish.score(c), query="")
+
+
+def _reveals(c: ControlFacts) -> bool:
+    if c.editable or c.options or c.role in TICK_ROLES:
+        return False
+    return c.expanded is False or (c.role == "tab" and c.selected is not True)
+
+
+def _leads_on(c: ControlFacts) -> bool:
+    """The way to the next page of a list."""
+    name = c.name.strip().casefold()
+    return name in (">", "›", "»", "next", "next page", "more", "load more", "show more")
 
 
 def _reach(s: Situation, clause: Clause) -> Wish:
+    if clause.topic in KEYS:
+        return _key(s, clause)
+
     def score(c: ControlFacts) -> float:
         if c.editable or c.role in ("slider", "spinbutton"):
             return OUT
-        return _like(clause, list(clause.names), c) + (0.4 if c.role in ("link", "tab", "menuitem") else 0.0)
+        return _like(clause, clause.names, c) + (0.4 if c.role in ("link", "tab", "menuitem") else 0.0)
 
-    return Wish(move="ACT", way="click", score=score, query=_query(clause))
+    wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
+    if clause.names and all(score(c) < NAMED_AT_LEAST for c in s.controls):
+        return _exploring(s, wish)
+    return wish
 
 
 def _effect(s: Situation, clause: Clause) -> Wish:

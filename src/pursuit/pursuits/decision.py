@@ -61,8 +61,9 @@ def read(asked: Asked, reply: Reply, names: tuple[str, ...]) -> Decision:
     )
     if move != "ACT":
         return base
-    way = _pick(answers, "way") or "click"
-    acting = replace(base, way=way, leads=(*base.leads, lead(answers["way"])))
+    way = _pick(answers, "way") or asked.only_way or "click"
+    led = (lead(answers["way"]),) if "way" in answers else ()
+    acting = replace(base, way=way, leads=(*base.leads, *led))
     if way in WITHOUT_CONTROL:
         return acting
     if way == "select" and "option" in answers:

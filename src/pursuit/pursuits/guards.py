@@ -83,7 +83,12 @@ def refusal(guards: Guards, taken: Taken, signature: str, page: Observation) -> 
 
 
 def is_aside(guards: Guards, e: Element, page: Observation) -> bool:
-    return any(same_control(it, e, page) for it in guards.aside)
+    return is_among(guards.aside, e, page)
+
+
+def is_among(aims: frozenset[Aim], e: Element, page: Observation) -> bool:
+    """Whether one of `aims` is this control."""
+    return any(same_control(it, e, page) for it in aims)
 
 
 def set_aside(guards: Guards, e: Element | None) -> Guards:

@@ -67,11 +67,14 @@ def _facts(view: PageView, page: Observation, trail: Trail) -> dict[str, Any]:
     field = trail.filled_element()
     form = field.facts.form if field is not None else None
     places = {e.ref: n for n, e in enumerate(page.elements)}
-    by_ref = {e.ref: _control(e, view, places[e.ref], form) for e in page.elements}
+    by_ref = {
+        e.ref: _control(e, view, places[e.ref], form, spent=guards.is_among(trail.touched, e, page))
+        for e in page.elements
+    }
     return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
 
 
-def _control(e: Element, view: PageView, place: int, form: int | None) -> ControlFacts:
+def _control(e: Element, view: PageView, place: int, form: int | None, *, spent: bool) -> ControlFacts:
     f = e.facts
     checked = e.state.checked
     return ControlFacts(
@@ -86,7 +89,7 @@ def _control(e: Element, view: PageView, place: int, form: int | None) -> Contro
         checked=None if checked is None else checked is True,
         expanded=e.state.expanded,
         selected=e.state.selected,
-        editable=f.editable,
+        editable=fillable(e),
         secret=f.secret,
         input_type=f.input_type,
         link=e.role == "link" and f.href is not None,
@@ -96,9 +99,18 @@ def _control(e: Element, view: PageView, place: int, form: int | None) -> Contro
         options=tuple(o.label for o in e.options or ()),
         fit=view.fit.get(e.ref, 0.0),
         chosen=e.ref in view.chosen,
+        spent=spent,
         order=place,
         box=f.box,
     )
+
+
+NATIVE_INPUTS = frozenset({"date", "time", "datetime-local", "month", "week", "number", "color", "range"})
+
+
+def fillable(e: Element) -> bool:
+    """Takes a value: typed text, or a date, number or colour that a native field holds."""
+    return (e.facts.editable or e.facts.input_type in NATIVE_INPUTS) and not e.state.readonly
 
 
 def _situation(
@@ -136,7 +148,8 @@ def _situation(
         search_words=_peers("search"),
         send_words=frozenset(w for word in SENDS for w in _peers(word)),
         values=tuple(
-            ValueFacts(name=n, secret=v.secret, used=n in trail.used) for n, v in errand.values.items()
+            ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)
+            for n, v in errand.values.items()
         ),
         tries=trail.plan.tries,
         can=_can(trail, errand, page, view),
@@ -180,7 +193,7 @@ def _can(trail: Trail, errand: Errand, page: Observation, view: PageView) -> fro
         "DONE": True,
         "BLOCKED": True,
         "click": bool(elements) and not held,
-        "fill": bool(errand.values) and any(e.facts.editable for e in elements),
+        "fill": bool(errand.values) and any(fillable(e) for e in elements),
         "select": any(e.options for e in elements),
         "check": any(e.state.checked is False for e in elements),
         "uncheck": any(e.state.checked is True for e in elements),

@@ -60,9 +60,27 @@ class Done:
 
 
 def start(goal: Goal) -> Plan:
-    """The plan before anything was done; clauses that forbid something are not steps."""
-    kept = tuple(c for c in goal.clauses if not c.negated)
+    """The plan before anything was done. Clauses that forbid something are not steps, nor are those that
+    only look on the way to the next ("switch between the tabs to find ...")."""
+    asked = [c for c in goal.clauses if not c.negated]
+    kept = tuple(c for n, c in enumerate(asked) if n == len(asked) - 1 or not _only_looks(c))
     return Plan(goal=replace(goal, clauses=kept))
+
+
+def _only_looks(c: Clause) -> bool:
+    if c.verb == "find":
+        return True
+    return (
+        c.verb in ("open", "click")
+        and not c.names
+        and c.topic == ""
+        and c.object.casefold() in LOOKED_THROUGH
+    )
+
+
+LOOKED_THROUGH = frozenset(
+    {"tabs", "sections", "pages", "panels", "menus", "the sections below", "sections below"}
+)
 
 
 def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:

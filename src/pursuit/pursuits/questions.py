@@ -61,6 +61,8 @@ class Asked:
 
     request: Request
     offers: Mapping[str, Offer]
+    only_way: str | None = None
+    """The one way of acting there is, which is no question."""
     options: Mapping[str, FlatOption] = field(default_factory=dict)
     batch: int = 1
     of: int = 1
@@ -84,7 +86,10 @@ def ask_batch(  # noqa: PLR0917 - one call site, which hands over one look
     part: tuple[int, int],
 ) -> Asked:
     """The whole request for one batch of controls; `facts` are the embedded model's, by offer key."""
-    heads: list[Question] = [_closed("move", "moves", brief.can), _closed("way", "ways", brief.can)]
+    heads: list[Question] = [_closed("move", "moves", brief.can)]
+    ways = _closed("way", "ways", brief.can)
+    if len(ways.options) > 1:
+        heads.append(ways)
     if offers:
         heads.append(target_question(offers, facts))
     if options:
@@ -94,6 +99,7 @@ def ask_batch(  # noqa: PLR0917 - one call site, which hands over one look
     heads.extend(_endings(brief))
     return Asked(
         request=Request(state=state(page, view, brief, situation, part), questions=tuple(heads)),
+        only_way=ways.options[0].key if len(ways.options) == 1 else None,
         offers={o.key: o for o in offers},
         options={o.key: o for o in options},
         batch=part[0],

@@ -179,7 +179,8 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     came = _compared(trail, move, result, page)
     row = _row(trail, chosen, "executed", told=came.told, reason=_code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
-    nxt = replace(nxt, plan=plan.advance(trail.plan, _done(trail, move, came)))
+    onward = plan.advance(trail.plan, _done(trail, move, came))
+    nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
     if result.outcome == "unknown":
         return Finish(nxt, Ending(status="failed", cause="outcome_unknown"))
     return Continue(nxt)
@@ -270,6 +271,13 @@ def _done(trail: Trail, move: Move, came: Came) -> plan.Done:
         about=came.about,
         effects=came.told,
     )
+
+
+def _touched(trail: Trail, move: Move, onward: plan.Plan) -> frozenset[guards.Aim]:
+    """Controls acted on for the clause at hand; a new clause starts with none."""
+    if onward.index != trail.plan.index or onward.names != trail.plan.names:
+        return frozenset()
+    return trail.touched if move.element is None else trail.touched | {guards.aim(move.element)}
 
 
 def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:

@@ -34,6 +34,8 @@ class Trail:
     """Something observable, not ambient and about the goal, has changed."""
     sealed: frozenset[tuple[str, int]] = frozenset()
     """(document, node) of the secret fields that were filled."""
+    touched: frozenset[Aim] = frozenset()
+    """Controls acted on for the clause at hand."""
     filled: Aim | None = None
     """The field the last step filled."""
     last_way: str | None = None

@@ -13,6 +13,9 @@ from pursuit.pursuits import rows
 TEXT_BUDGET = 1_500
 """UTF-8 bytes of page text in a decision, cut on a line boundary before hashing."""
 
+PLAIN = frozenset({"button", "link", "tab", "menuitem", "option", "treeitem", "listitem", "generic", "image"})
+"""Roles that are only clicked, so that one standing in another of its name adds nothing."""
+
 OPERABLE_WITHOUT_NAME = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "slider", "spinbutton"}
 )
@@ -67,7 +70,10 @@ def _offers(e: Element) -> bool:
 
 def _nested_twin(e: Element, by_ref: Mapping[str, Element]) -> bool:
     parent = by_ref.get(e.facts.parent_ref or "")
-    return parent is not None and describe(parent) == describe(e) and not parent.state.disabled
+    if parent is None or parent.state.disabled:
+        return False
+    # A tab that holds a link of its own name is one control, whatever the two are called.
+    return describe(parent) == describe(e) or (parent.name == e.name and {parent.role, e.role} <= PLAIN)
 
 
 def describe(e: Element) -> str:
