@@ -211,6 +211,7 @@
     const { faceOf } = makeFaces(makeScene());
     const face = inert(element) ? null : faceOf(element);
     out.visible = Boolean(face);
+    if (!face && !change) Object.assign(out, { x: 0, y: 0, label: false, hit: { ok: false, coverer: null } });
     if (!face || change) return JSON.stringify(out);
     if (opts.scroll !== false) bring(face);
     const at = aim(element, face);

@@ -90,7 +90,7 @@
     return explicitRole(element) || implicitRole(element, element.localName);
   }
 
-  const HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "onpointerup", "ondblclick", "ontouchstart"];
+  const HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "ondblclick"];
 
   function firstSummary(element) {
     const details = element.parentNode;

@@ -75,7 +75,6 @@
     const kindOf = makeKinds();
     const memo = new Map();
     const boxes = new Map();
-    const shown = new Map();
     const scrollers = [];
     const fixed = [];
     const top = { kind: ROOT, env: FREE };
@@ -112,7 +111,7 @@
     function make(element, outer) {
       const kind = kindOf(element, outer.kind);
       const found = outer.env.hidden ? null : effect(element, kind);
-      return { kind, plain: !found, env: found ? pass(element, found, outer.env) : outer.env };
+      return { kind, plain: !found, drawn: undefined, env: found ? pass(element, found, outer.env) : outer.env };
     }
 
     function of(element) {
@@ -171,22 +170,19 @@
     }
 
     /** Rendered, not transparent, not inside anything that hides; each element is asked once. */
-    function drawn(element) {
-      const known = shown.get(element);
-      if (known !== undefined) return known;
-      let answer = false;
-      if (element.checkVisibility(LAID_OUT) || laidOut(element)) {
-        const { env } = of(element);
-        answer = !env.hidden && !env.clear;
+    function drawn(element, entry = of(element)) {
+      if (entry.drawn === undefined) {
+        const { hidden, clear } = entry.env;
+        entry.drawn = !hidden && !clear && (element.checkVisibility(LAID_OUT) || laidOut(element));
       }
-      shown.set(element, answer);
-      return answer;
+      return entry.drawn;
     }
 
     /** Whether the text right inside an element can be read. */
     function readable(element) {
-      if (!drawn(element)) return false;
-      const { env, kind } = of(element);
+      const entry = of(element);
+      if (!drawn(element, entry)) return false;
+      const { env, kind } = entry;
       if (isFaint(element, kind)) return false;
       if (!env.loose && !env.clipper) return true;
       const rect = element.getBoundingClientRect();
@@ -194,7 +190,7 @@
       return reachable(rect, area) && !clipped(element, rect);
     }
 
-    return { area, scrollers, fixed, painted: drawn, clipped, plain, inView, readable, points: (element) => points(element, of(element).kind) };
+    return { area, scrollers, fixed, painted: (element) => drawn(element), clipped, plain, inView, readable, points: (element) => points(element, of(element).kind) };
   }
 
   /** The rectangle of an element, or of what it draws when its own box is empty. */
