@@ -4,9 +4,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pursuit.bench import act, observe
+from pursuit.app import read_errand
+from pursuit.bench import act, observe, step
 from pursuit.bench.pages import big, listing
+from pursuit.bench.recording import Player, Recorder, Stopwatch
 from pursuit.bench.turns import in_turns, ratio
+from pursuit.browser.fake import Control, FakeBrowser, Scene
+from pursuit.decide.scripted import ScriptedModel
+from pursuit.pursuits.loop import World, pursue
+from tests.pursuits.scripts import URL, WAIT, click, playing
 
 
 class Counting(HTMLParser):
@@ -66,3 +72,28 @@ async def test_act_gives_each_act_whole_and_beyond_its_quiet_beside_playwright_s
         "looking again",
     ]
     assert all(set(row) == {"what", "ms", "over_ms", "reference_ms", "reference"} for row in figures["acts"])
+
+
+async def test_step_gives_own_time_tokens_and_what_the_errands_ran_for() -> None:
+    figures = await step.measured(["Add the Sensodyne toothpaste to the cart"], 1)
+    assert set(figures) == {"steps", "tokens", "errands"}
+    played, live = figures["steps"]
+    assert played["steps"] == live["steps"] > 0
+    assert played["ms"] > 0
+    (request,) = figures["tokens"]
+    assert 0 < request["median"] <= request["p95"]
+    (errand,) = figures["errands"]
+    assert (errand["status"], errand["requests"]) == ("satisfied", request["requests"])
+
+
+async def test_what_is_played_back_goes_the_way_it_was_recorded() -> None:
+    browser = FakeBrowser(Scene(controls=(Control(name="Add tea to cart"), Control(name="Cart"))))
+    errand = read_errand(URL, "Add the tea to the cart", values={}, secrets={})
+    recorder = Recorder(driver=browser, model=ScriptedModel(playing([click("Add tea"), WAIT])))
+    world = World(driver=recorder, model=recorder, clock=recorder, progress=recorder.watch.step)
+    first = await pursue(world, errand)
+    watch = Stopwatch()
+    player = Player(recorder.tape, watch)
+    again = await pursue(World(driver=player, model=player, clock=player, progress=watch.step), errand)
+    assert again.story == first.story
+    assert len(watch.steps) == len(recorder.watch.steps) > 1
