@@ -35,7 +35,7 @@ class BrowserError(PursuitError):
         self.details: Mapping[str, Any] = dict(details or {})
 
 
-class BrowserGone(BrowserError):
+class BrowserGone(BrowserError):  # noqa: N818 - the name says what happened
     """The process, the renderer or the tab died; the next navigate starts a fresh one."""
 
 

@@ -379,3 +379,109 @@ async def test_the_reply_has_the_fields_of_the_spec_in_order():
     assert set(told["tokens"]) == {"input", "output", "cached"}
     assert told["record"][0]["target"] == {"role": "button", "name": "Add tea"}
     assert told["page"]["controls"][0] == {"ref": "e1", "role": "link", "name": "Cart, 1 item", "state": None}
+
+
+async def test_a_password_quoted_in_the_goal_does_not_travel():
+    scene = shop(
+        Control(name="Username", role="textbox"),
+        Control(name="Password", role="textbox", secret=True),
+        Control(name="Log in"),
+    )
+    outcome, browser, model = await run(
+        scene, [fill("Password", "password"), DONE], 'Log in as "sam" with the password "open sesame"'
+    )
+    assert browser.sent[0] == ("type", "Password", "password")
+    assert "open sesame" not in repr([(r.state.fields, r.questions) for r in model.requests])
+    assert "open sesame" not in repr(reply(outcome))
+
+
+async def test_a_page_that_says_it_did_not_work_is_no_success():
+    def react(scene, control, action):
+        return (
+            replace(scene, messages=("That password is incorrect. Please try again.",)) if control else None
+        )
+
+    outcome, _, _ = await run(
+        shop(Control(name="Log in"), react=react), [click("Log in"), DONE], "Log in to the tea shop"
+    )
+    assert (outcome.status, outcome.cause) == ("unverified", "nothing_changed")
+
+
+async def test_a_clock_is_no_change_and_no_effect():
+    ticks = iter(range(10, 60))
+
+    def react(scene, control, action):
+        return replace(scene, text=f"Sale ends in 00:10:{next(ticks)}\nTea of the day")
+
+    scene = shop(
+        Control(name="Dead tea"),
+        Control(name="Other"),
+        text="Sale ends in 00:10:09\nTea of the day",
+        react=react,
+    )
+    outcome, _, _ = await run(scene, [click("Dead tea"), DONE], "Open the tea")
+    assert outcome.changed == 0
+    assert outcome.record[0].effects == ()
+
+
+async def test_a_browser_that_dies_under_a_look_is_started_again_and_the_run_goes_on():
+    from pursuit.errors import BrowserGone
+    from pursuit.page import codes
+
+    scene = shop(
+        Control(name="Tea", role="link", href=f"{URL}tea"), Control(name="Other", role="link", href=URL)
+    )
+    died = []
+
+    def react(scene, control, action):
+        if not died:
+            died.append(1)
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser has ended.")
+        return Scene(url=f"{URL}tea", title="Tea", document="d2", text="Tea")
+
+    outcome, browser, _ = await run(
+        replace(scene, react=react), [click("Tea"), click("Tea"), DONE], "Open the tea"
+    )
+    assert outcome.url_after == f"{URL}tea"
+    assert [kind for kind, *_ in browser.sent] == ["click", "click"]
+
+
+async def test_a_browser_that_dies_under_a_change_ends_the_run_and_nothing_is_sent_twice():
+    from pursuit.errors import BrowserGone
+    from pursuit.page import codes
+
+    def react(scene, control, action):
+        raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser has ended.")
+
+    outcome, browser, _ = await run(
+        shop(CART, Control(name="Add tea"), react=react), [click("Add tea"), DONE]
+    )
+    assert (outcome.status, outcome.cause) == ("failed", "outcome_unknown")
+    assert len(browser.sent) == 1
+
+
+async def test_a_model_that_breaks_its_contract_ends_the_run_with_what_it_cost():
+    from pursuit.decide.types import Answer, Usage
+
+    class Broken:
+        name, max_options = "broken", 255
+
+        async def decide(self, request):
+            from pursuit.decide.types import Reply
+
+            return Reply(
+                answers={"move": Answer(id="move", pick="FLY")}, usage=Usage(input=70, output=0, cost_usd=0.1)
+            )
+
+        async def close(self): ...
+
+    from pursuit.app import read_errand
+    from pursuit.browser.fake import FakeBrowser
+    from pursuit.clock import FakeClock
+    from pursuit.pursuits.loop import World, pursue
+
+    scene = shop(Control(name="Tea"))
+    world = World(driver=FakeBrowser(scene, pages={URL: scene}), model=Broken(), clock=FakeClock())
+    outcome = await pursue(world, read_errand(URL, "Open the tea", values={}, secrets={}))
+    assert (outcome.status, outcome.cause) == ("failed", "model")
+    assert outcome.spent.input_tokens == 70

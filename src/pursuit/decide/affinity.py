@@ -108,10 +108,11 @@ def without_role(text: str) -> str:
     return " ".join(t for t in tokens(fold(text)) if stem(t) not in ROLE_STEMS)
 
 
-ROLE_STEMS = frozenset(
-    stem(w)
-    for w in ["button", "link", "tab", "tabs", "checkbox", "checkboxes", "radio", "textbox", "text", "field", "box", "input", "area", "dropdown", "list", "menu", "item", "option", "section", "sections", "page", "pages", "icon", "image", "label", "panel", "dialog", "the", "a", "an", "below", "above"]
-)
+ROLE_WORDS = """
+button link tab tabs checkbox checkboxes radio textbox text field box input area dropdown list menu item
+option section sections page pages icon image label panel dialog the a an below above
+"""
+ROLE_STEMS = frozenset(stem(w) for w in ROLE_WORDS.split())
 
 
 def about(clause: Clause, c: ControlFacts) -> float:

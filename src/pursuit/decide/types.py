@@ -55,7 +55,7 @@ Question = Noul | Choice | Score
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class State:
-    """What the questions are about. `fields` travels (JSON values only, in this order); `facts` never does."""
+    """What the questions are about. `fields` travels (JSON values, in this order); `facts` never does."""
 
     fields: Mapping[str, Any]
     facts: Any = field(default=None, repr=False)

@@ -23,7 +23,7 @@ SENTENCES = {
     PROFILE_UNAVAILABLE: "The profile is not available.",
     AUTHENTICATION_REQUIRED: "The site asks for a sign-in first.",
     NEEDS_USER: "The page asks for something only a person can give.",
-    PAGE_CHANGED: "The page has changed since that revision; nothing was sent. Choose again from the new one.",
+    PAGE_CHANGED: "The page has changed since that revision; nothing was sent. Choose again.",
     ELEMENT_NOT_FOUND: "No such control can be operated on this page now; nothing was sent.",
     ELEMENT_COVERED: "Another element covers that control; nothing was sent.",
     OPTION_UNKNOWN: "The control has no such option; nothing was sent.",

@@ -1,9 +1,11 @@
 """The judgement of one decision against the bar of what it would do. Pure glue of gate and policy."""
 
+from dataclasses import replace
+
 from pursuit.page.observation import FormFacts, Observation
 from pursuit.policy.consequence import Consequence, control_class, dialog_class
 from pursuit.pursuits.decision import Decision
-from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.errand import Errand, sealed
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.gate import judge as judge_leads
 from pursuit.pursuits.moves import Move
@@ -12,11 +14,18 @@ LOOKS = frozenset({"WAIT", "BACK", "FORWARD", "RELOAD", "NAVIGATE"})
 ANSWERS = frozenset({"dialog_accept", "dialog_dismiss"})
 
 
-def judge(decision: Decision, move: Move, page: Observation, errand: Errand) -> Judgement:
-    """The weakest head of the move against its bar; a row question binds a submit only."""
+def judge(decision: Decision, move: Move, page: Observation, errand: Errand, *, asking: bool) -> Judgement:
+    """The weakest head of the move against its bar; a row question binds a submit only.
+
+    Where a person is there and is asked for this class, the person's word takes the place of what the
+    submit bar asks beyond the bar of a change.
+    """
     level = consequence(move, page, errand)
     leads = tuple(it for it in decision.leads if it.head != "row" or level is Consequence.submit)
-    return judge_leads(leads, level)
+    asked = asking and level is Consequence.submit and errand.policy.judge(level) == "ask"
+    if not asked:
+        return judge_leads(leads, level)
+    return replace(judge_leads(leads, Consequence.change), consequence=level)
 
 
 def consequence(move: Move, page: Observation, errand: Errand) -> Consequence:
@@ -32,14 +41,8 @@ def consequence(move: Move, page: Observation, errand: Errand) -> Consequence:
         key=move.action.key if move.action is not None else None,
         page_url=page.url,
         page_title=page.title,
-        filled_values=tuple(
-            name for name, value in errand.values.items() if _could_be_password(name, value.secret)
-        ),
+        filled_values=tuple(name for name, value in errand.values.items() if sealed(name, value)),
     ).consequence
-
-
-def _could_be_password(name: str, secret: bool) -> bool:
-    return secret or "password" in name.casefold() or "code" in name.casefold()
 
 
 def form_of(page: Observation, index: int | None) -> FormFacts | None:

@@ -12,7 +12,7 @@ from pursuit.page.words import fold
 from pursuit.pursuits import guards
 from pursuit.pursuits.checks import evaluate
 from pursuit.pursuits.decision import Decision
-from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.errand import Errand, sealed
 from pursuit.pursuits.outcome import Ending, Status
 from pursuit.pursuits.trail import Trail
 from pursuit.pursuits.view import offered
@@ -74,8 +74,7 @@ def asks_secret(page: Observation) -> bool:
 
 def has_secret(errand: Errand) -> bool:
     """A caller's value that may go into a password or code field."""
-    words = ("password", "passwort", "code", "pin", "passcode")
-    return any(v.secret or any(w in name.casefold() for w in words) for name, v in errand.values.items())
+    return any(sealed(name, value) for name, value in errand.values.items())
 
 
 def claimed(trail: Trail, errand: Errand, decision: Decision) -> Ending | Literal["look_again"]:

@@ -29,3 +29,18 @@ class Errand:
     policy: Policy = field(default_factory=Policy)
     destinations: tuple[str, ...] = ()
     """Addresses the caller gave, for NAVIGATE."""
+
+    def told(self, text: str) -> str:
+        """A text that may travel: values meant for password and code fields are taken out of it."""
+        for name, value in self.values.items():
+            if value.text and sealed(name, value):
+                text = text.replace(value.text, f"[{name}]")
+        return text
+
+
+SEALED_NAMES = ("password", "passcode", "passphrase", "pin", "code", "otp")
+
+
+def sealed(name: str, value: Value) -> bool:
+    """Whether a value is for a password or code field: marked secret, or called so."""
+    return value.secret or any(word in SEALED_NAMES for word in name.casefold().replace("-", " ").split())

@@ -17,6 +17,7 @@ from pursuit.errors import BrowserError, BrowserGone, ModelError
 from pursuit.page import identity
 from pursuit.page.action import ActResult
 from pursuit.page.observation import Observation
+from pursuit.policy.consequence import Consequence
 from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, steps
 from pursuit.pursuits.decision import ENDINGS, Decision
 from pursuit.pursuits.driver import Driver
@@ -52,13 +53,13 @@ async def pursue(world: World, errand: Errand) -> Outcome:
         trail = await _begin(world, errand, started)
         while True:
             step = await _step(world, errand, trail)
+            for row in step.trail.rows[len(trail.rows) :]:
+                world.progress(row)
             trail = step.trail
             if isinstance(step, Finish):
                 return outcome(world.run_id, errand, trail, step.ending)
     except BrowserError as error:
         return outcome(world.run_id, errand, trail, ending.of_browser(error))
-    except ModelError as error:
-        return outcome(world.run_id, errand, trail, Ending(status="failed", cause="model", detail=str(error)))
     except asyncio.CancelledError:
         stopped = Ending(status="stopped", cause="cancelled")
         raise Stopped(outcome(world.run_id, errand, trail, stopped)) from None
@@ -92,7 +93,10 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
         return Finish(trail, end)
     if (over := exhausted(errand.limits, trail.spent)) is not None:
         return Finish(trail, Ending(status="out_of_budget", cause="budget", detail=over))
-    trail, looked, decision = await _decide(world, errand, trail)
+    answered = await _decide(world, errand, trail)
+    if isinstance(answered, Finish):
+        return answered
+    trail, looked, decision = answered
     if decision.move in ENDINGS:
         return await _end(world, errand, trail, decision)
     if decision.none:
@@ -105,7 +109,7 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
 
 
 async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision, move: Move) -> Step:
-    judgement = consequence.judge(decision, move, trail.page, errand)
+    judgement = consequence.judge(decision, move, trail.page, errand, asking=world.approve is not None)
     chosen = Chosen(decision=decision, move=move, judgement=judgement)
     if not judgement.passed:
         return steps.declined(trail, chosen, judgement)
@@ -119,7 +123,9 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
     return await _act(world, trail, chosen, move)
 
 
-async def _decide(world: World, errand: Errand, trail: Trail) -> tuple[Trail, search.Looked, Decision]:
+async def _decide(
+    world: World, errand: Errand, trail: Trail
+) -> tuple[Trail, search.Looked, Decision] | Finish:
     texts = {name: value.text for name, value in errand.values.items()}
     trail = replace(trail, plan=plan.skip_held(trail.plan, trail.page, texts))
     looked = moment.look(trail, errand)
@@ -130,7 +136,10 @@ async def _decide(world: World, errand: Errand, trail: Trail) -> tuple[Trail, se
         trail = trail.with_reply(reply)  # recorded before it is judged, wrong answers included
         return checked(request, reply)
 
-    decision = await search.decide(ask, looked)
+    try:
+        decision = await search.decide(ask, looked)
+    except ModelError as error:
+        return Finish(trail, Ending(status="failed", cause="model", detail=str(error)))
     return steps.asked(trail, looked, decision), looked, decision
 
 
@@ -139,7 +148,7 @@ async def _end(world: World, errand: Errand, trail: Trail, decision: Decision) -
     verdict = ending.claimed(trail, errand, decision)
     match verdict:
         case Ending():
-            return Finish(steps.ended(trail, decision, verdict, world.progress), verdict)
+            return Finish(steps.ended(trail, decision, verdict), verdict)
         case "look_again":
             page = await world.driver.observe()
             return Continue(steps.looked_again(trail, page))
@@ -171,14 +180,23 @@ async def _asked_person(world: World, move: Move, judgement: Judgement) -> Endin
 async def _act(world: World, trail: Trail, chosen: Chosen, move: Move) -> Step:
     try:
         result = await _sent(world, move)
-    except BrowserGone:
-        raise
+    except BrowserGone as error:
+        return await _relaunched(world, trail, chosen, error)
     except BrowserError as error:
         return steps.fault(trail, chosen, error)
     page = await _after(world, trail, move, result)
-    step = steps.acted(trail, chosen, move, result, page)
-    world.progress(step.trail.rows[-1])
-    return step
+    return steps.acted(trail, chosen, move, result, page)
+
+
+async def _relaunched(world: World, trail: Trail, chosen: Chosen, error: BrowserGone) -> Step:
+    """The browser died under a move. A move that only looks is chosen anew on the page as it is now; what
+    may have had an effect is never sent a second time."""
+    j = chosen.judgement
+    if j is None or j.consequence is not Consequence.look:
+        return Finish(steps.lost(trail, chosen, error), Ending(status="failed", cause="outcome_unknown"))
+    page = await world.driver.navigate(trail.page.url)
+    step = steps.fault(trail, chosen, error)
+    return replace(step, trail=steps.standing_on(step.trail, page))
 
 
 async def _sent(world: World, move: Move) -> ActResult:

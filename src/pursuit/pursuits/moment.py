@@ -167,9 +167,9 @@ def _brief(trail: Trail, errand: Errand, page: Observation, view: PageView) -> B
     earlier = len(trail.memory) - len(told)
     clause = trail.plan.clause
     return Brief(
-        goal=errand.goal.text,
-        now=clause.text if clause is not None else "",
-        done=trail.plan.done,
+        goal=errand.told(errand.goal.text),
+        now=errand.told(clause.text) if clause is not None else "",
+        done=tuple(map(errand.told, trail.plan.done)),
         memory=((f"{earlier} earlier moves",) if earlier else ()) + told,
         values=tuple(errand.values),
         can=_can(trail, errand, page, view),

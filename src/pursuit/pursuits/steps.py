@@ -1,14 +1,13 @@
 """What each way a step can go does to the trail. Pure: every function takes a trail and gives the next."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change
+from pursuit.page.churn import kind_of
 from pursuit.page.observation import Element, Observation
-from pursuit.page.words import mask_digits
 from pursuit.policy.lexicon import peers
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
@@ -107,7 +106,9 @@ def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
             searched_on=trail.searched_on | {trail.signature},
         )
         return Continue(nxt.with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why)))
-    end = Ending(status="handed_back", cause="none_fits", detail=str(len(looked.view.offers)))
+    clause = trail.plan.clause
+    lacks = clause is not None and clause.verb == "fill" and clause.value is not None
+    end = Ending(status="handed_back", cause="no_field" if lacks and clause else "none_fits")
     row = _row(trail, Chosen(decision=d), "ended", reason="none of the controls would do")
     return Finish(trail.with_row(row), end)
 
@@ -138,6 +139,15 @@ def fault(trail: Trail, chosen: Chosen, error: BrowserError) -> Step:
     return Continue(replace(trail.with_row(row), guards=guards.bump(trail.guards, "faults")))
 
 
+def lost(trail: Trail, chosen: Chosen, error: BrowserError) -> Trail:
+    return trail.with_row(_row(trail, chosen, "executed", reason=str(error)))
+
+
+def standing_on(trail: Trail, page: Observation) -> Trail:
+    """The trail on a page that was reached by no move of the run."""
+    return replace(trail, page=page, signature=signed(page, trail.churn, trail.sealed), filled=None)
+
+
 def patience(move: Move, result: ActResult) -> float:
     """Seconds an unchanged page is watched: none for moves that need not change it, that never left, or
     whose effect is the value that was read back."""
@@ -150,7 +160,8 @@ def reacted(trail: Trail, page: Observation) -> bool:
     """The page answered: it differs in more than its clocks."""
     if page.dialog is not None:
         return True
-    return signed(page, trail.churn, trail.sealed) != trail.signature and not ambient(trail.page, page)
+    churn = learn_clocks(trail.churn, effects.changes(trail.page, page))
+    return signed(page, churn, trail.sealed) != signed(trail.page, churn, trail.sealed)
 
 
 def looked_again(trail: Trail, page: Observation) -> Trail:
@@ -166,10 +177,8 @@ def looked_again(trail: Trail, page: Observation) -> Trail:
     )
 
 
-def ended(trail: Trail, d: Decision, end: Ending, progress: Callable[[Row], None]) -> Trail:
-    row = _row(trail, Chosen(decision=d), "ended", reason=f"{end.status}: {end.cause}")
-    progress(row)
-    return trail.with_row(row)
+def ended(trail: Trail, d: Decision, end: Ending) -> Trail:
+    return trail.with_row(_row(trail, Chosen(decision=d), "ended", reason=f"{end.status}: {end.cause}"))
 
 
 def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Observation) -> Step:
@@ -207,12 +216,10 @@ def _trouble(seen: tuple[Change, ...]) -> bool:
 def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) -> Came:
     words = trail.plan.goal.words
     sealed = _sealed(trail, move, result, page)
-    still = ambient(trail.page, page)
-    # A pair of looks that differs by its clocks alone teaches what they are, whatever was done between.
-    churn = identity.learn(trail.page, page, trail.churn) if still else trail.churn
-    signature = trail.signature if still else signed(page, churn, sealed)
-    changed = signature != trail.signature
-    seen = result.changes if result.observation is page else effects.changes(trail.page, page)
+    seen = effects.changes(trail.page, page)
+    churn = learn_clocks(trail.churn, seen)
+    signature = signed(page, churn, sealed)
+    changed = signature != signed(trail.page, churn, trail.sealed)
     return Came(
         result=result,
         page=page,
@@ -226,18 +233,15 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
     )
 
 
-def ambient(before: Observation, after: Observation) -> bool:
-    """Whether all that differs is what a clock does: the same words around other times."""
-    if before.document != after.document:
-        return False
-    seen = effects.changes(before, after)
-    return bool(seen) and all(_ticks(c) for c in seen)
+def learn_clocks(churn: identity.Churn, seen: tuple[Change, ...]) -> identity.Churn:
+    """With what differs only by the time it shows; that is churn whatever was done between."""
+    ticking = frozenset(kind_of(c.now or "") for c in seen if _ticks(c))
+    return replace(churn, kinds=churn.kinds | ticking) if ticking else churn
 
 
 def _ticks(c: Change) -> bool:
     was, now = c.was or "", c.now or ""
-    same = mask_digits(was) == mask_digits(now)
-    return same and _TIME.search(was) is not None and _TIME.search(now) is not None
+    return kind_of(was) == kind_of(now) and _TIME.search(was) is not None and _TIME.search(now) is not None
 
 
 _TIME = re.compile(r"\d{1,2}:\d{2}|\d+\s?(s|sec|second|min|minute|hour|day)s?\b", re.IGNORECASE)

@@ -103,6 +103,9 @@ _FIXED = {
     ("blocked", "policy"): "The caller's policy forbids a move of the class {detail}.",
     ("not_confident", ""): "It stopped because it was not sure enough: {close}.",
     ("handed_back", ""): "None of the {offered} controls it could choose between would do.",
+    ("handed_back", "no_field"): (
+        "The page has no field for a value of the goal: none of the {offered} controls would take it."
+    ),
     ("stalled", ""): "It got no further.",
     ("stalled", "unchanged"): "It stopped because what it did changed nothing.",
     ("stalled", "circles"): "It stopped because it went in circles: it came back to pages it had seen.",
