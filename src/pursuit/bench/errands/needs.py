@@ -29,15 +29,16 @@ def missing(applications: Sequence[str]) -> list[str]:
 
 
 def there(place: str) -> bool:
-    """A program on the path, or a file; a relative one is inside the applications' environment."""
+    """A program on the path, or a file; a relative one, which may hold `*`, is inside the applications'
+    environment."""
     if "/" not in place:
         return shutil.which(place) is not None
-    return (environment() / place).exists()
+    return Path(place).exists() if place.startswith("/") else any(environment().glob(place))
 
 
 NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
     "mediawiki": (("mediawiki", str(MEDIAWIKI / "maintenance" / "install.php")), ("php-cli", "php")),
-    "oscar": (("django-oscar", "lib/python3.11/site-packages/oscar"),),
+    "oscar": (("django-oscar", "lib/*/site-packages/oscar"),),
     "roundup": (("roundup", "bin/roundup-server"),),
     "wagtail": (("wagtail", "bin/wagtail"),),
     "python_docs": (("python3.11-doc", str(PYTHON_DOCS / "index.html")),),
