@@ -1,9 +1,9 @@
 """The mouse and the keyboard of one tab. Knows where, not why; remembers whether anything was sent."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
+from pursuit.browser.racing import unless
 from pursuit.browser.tabs import OpenTab
 
 if TYPE_CHECKING:
@@ -34,15 +34,8 @@ class Hands:
         await self._send(self._tab.worlds.session, method, params)
 
     async def until_dialog(self, work: Coroutine[Any, Any, None]) -> None:
-        """Wait for the work, or leave it when a dialog holds the page; it ends when that is answered."""
-        doing = asyncio.ensure_future(work)
-        held = asyncio.ensure_future(self._tab.dialogs.opened.wait())
-        await asyncio.wait({doing, held}, return_when=asyncio.FIRST_COMPLETED)
-        held.cancel()
-        if doing.done():
-            await doing
-        else:
-            doing.add_done_callback(_read_error)
+        """Wait for the work, or leave it when a dialog holds the page: what was sent is sent all the same."""
+        await unless(work, self._tab.dialogs.opened)
 
     async def move(self, x: float, y: float) -> None:
         await self._mouse("mouseMoved", x, y)
@@ -86,9 +79,3 @@ class Hands:
         """Every character as a key press of its own."""
         self.sent = True
         await self.until_dialog(self._tab.page.keyboard.type(text))
-
-
-def _read_error(done: "asyncio.Future[None]") -> None:
-    """The result of a dispatch that a dialog overtook is nobody's: read it so that none is logged."""
-    if not done.cancelled():
-        done.exception()

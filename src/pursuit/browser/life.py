@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pursuit.browser.guard import Guard
 from pursuit.browser.process import ChromiumProcess
+from pursuit.browser.racing import unless
 from pursuit.browser.tabs import OpenTab, Tabs
 from pursuit.clock import Clock
 from pursuit.errors import BrowserGone
@@ -50,19 +51,15 @@ class Life:
 
     async def while_alive(self, work: Coroutine[Any, Any, T], tab: OpenTab | None) -> T:
         """The work's result; BrowserGone as soon as the browser, or the tab it is about, has died."""
-        working = asyncio.ensure_future(work)
-        deaths = [asyncio.ensure_future(self.gone.wait())]
-        if tab is not None:
-            deaths.append(asyncio.ensure_future(tab.crashed.wait()))
-        try:
-            await asyncio.wait({working, *deaths}, return_when=asyncio.FIRST_COMPLETED)
-            if not working.done():
-                raise BrowserGone(codes.PROVIDER_UNAVAILABLE, ENDED)
-            return await working
-        finally:
-            for waiting in (working, *deaths):
-                waiting.cancel()
-            await asyncio.gather(working, *deaths, return_exceptions=True)
+        done: list[T] = []
+
+        async def working() -> None:
+            done.append(await work)
+
+        await unless(working(), self.gone, *([tab.crashed] if tab else []))
+        if not done:
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, ENDED)
+        return done[0]
 
     async def end(self) -> None:
         """Close the context; never waits on a page for longer than two seconds."""

@@ -37,6 +37,7 @@ class ChromiumProcess:
         self._launching = asyncio.Lock()
         self._playwright: Playwright | None = None
         self._browser: DrivenBrowser | None = None
+        self._driver_died = False
         self._watchdog: subprocess.Popen[str] | None = None
         self.pid = 0
         """Process id of the browser, 0 when none runs."""
@@ -44,12 +45,12 @@ class ChromiumProcess:
 
     @property
     def alive(self) -> bool:
-        return self._browser is not None and self._browser.is_connected()
+        return self._browser is not None and not self._driver_died and self._browser.is_connected()
 
     @property
     def browser(self) -> "DrivenBrowser":
         """The running browser; raises BrowserGone when there is none."""
-        if self._browser is None or not self._browser.is_connected():
+        if self._browser is None or not self.alive:
             raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser has ended; navigate starts a new one.")
         return self._browser
 
@@ -66,7 +67,9 @@ class ChromiumProcess:
         from playwright.async_api import Error, async_playwright
 
         if self._playwright is None:
-            self._playwright = await async_playwright().start()
+            manager = async_playwright()
+            self._playwright = await manager.start()
+            self._watch_driver(manager)
         path = chromium.find_executable(self._executable)
         own = self._playwright.chromium.executable_path
         chromium.check_there(path or own)
@@ -83,6 +86,34 @@ class ChromiumProcess:
         except Error as error:
             raise BrowserError(codes.PROVIDER_UNAVAILABLE, "Chromium did not start.") from error
         return browser
+
+    def _watch_driver(self, manager: object) -> None:
+        """Know of a driver that dies, and read the error it ends with, which asyncio would log otherwise.
+
+        It has no public name; where a release moves it, `answers` finds the death out at the next error.
+        """
+        transport = getattr(getattr(manager, "_client", None), "_transport", None)
+        death = getattr(transport, "on_error_future", None)
+        driver = self._playwright
+        if isinstance(death, asyncio.Future):
+            death.add_done_callback(lambda done: self._on_driver_death(driver, done))
+
+    def _on_driver_death(self, driver: "Playwright | None", death: "asyncio.Future[None]") -> None:
+        if not death.cancelled() and death.exception() is not None and driver is self._playwright:
+            self._driver_died = True
+
+    async def answers(self, seconds: float = 1.0) -> bool:
+        """Whether driver and browser still answer; from a no on, `alive` says no too."""
+        from playwright.async_api import Error
+
+        if not self.alive:
+            return False
+        try:
+            async with asyncio.timeout(seconds):
+                await (await self.browser.new_browser_cdp_session()).detach()
+        except (Error, TimeoutError):
+            self._driver_died = True
+        return self.alive
 
     async def _guard_against_orphans(self, browser: "DrivenBrowser") -> None:
         session = await browser.new_browser_cdp_session()
@@ -104,8 +135,9 @@ class ChromiumProcess:
             return
         self._kill()
         self._browser = None
-        if not await self._driver_answers():
+        if self._driver_died or not await self._driver_answers():
             await self._stop_driver()
+        self._driver_died = False
 
     async def _driver_answers(self) -> bool:
         from playwright.async_api import Error

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 from pursuit.browser import journey
 from pursuit.browser.acting import Acting
 from pursuit.browser.hands import Send, send_input
-from pursuit.browser.life import Life
+from pursuit.browser.life import ENDED, Life
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.reading import Reading
 from pursuit.browser.sight import Sight, source
@@ -257,9 +257,17 @@ class Browser:
         except (WorldLost, InPageError) as error:
             raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID]) from error
         except Error as error:
-            if not self._process.alive or not tab.usable:
-                raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser or its tab has ended.") from error
-            raise BrowserError(codes.PROVIDER_UNAVAILABLE, "The browser could not do that.") from error
+            raise await self._explained(tab) from error
+        except BrowserError as error:
+            if isinstance(error.__cause__, Error) and not await self._process.answers():
+                raise BrowserGone(codes.PROVIDER_UNAVAILABLE, ENDED) from error
+            raise
+
+    async def _explained(self, tab: OpenTab) -> BrowserError:
+        """What an error of the driver means: something died, or it could not do this one thing."""
+        if not await self._process.answers() or not tab.usable:
+            return BrowserGone(codes.PROVIDER_UNAVAILABLE, ENDED)
+        return BrowserError(codes.PROVIDER_UNAVAILABLE, "The browser could not do that.")
 
     @contextlib.asynccontextmanager
     async def _one_at_a_time(self) -> AsyncIterator[None]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pursuit.browser.dialogs import Dialogs
+from pursuit.browser.racing import unless
 from pursuit.browser.requests import RequestLog
 from pursuit.browser.worlds import World, WorldLost, Worlds
 from pursuit.clock import Clock
@@ -171,15 +172,9 @@ class Settler:
 
     async def _ask(self, world: World, word: str, argument: object, seconds: float) -> dict[str, Any] | None:
         """One in-page answer; None when its document went away, did not yield, or stands in a dialog."""
-        call = asyncio.ensure_future(self._worlds.call(world, f"__pursuitSettle.{word}", argument, seconds))
-        held = asyncio.ensure_future(self._dialogs.opened.wait())
-        await asyncio.wait({call, held}, return_when=asyncio.FIRST_COMPLETED)
-        held.cancel()
-        if not call.done():
-            call.cancel()
-            return None
+        call = self._worlds.call(world, f"__pursuitSettle.{word}", argument, seconds)
         try:
-            answer: dict[str, Any] = await call
+            answer: dict[str, Any] | None = await unless(call, self._dialogs.opened)
         except (WorldLost, TimeoutError):
             return None
         return answer
