@@ -77,9 +77,9 @@ async def test_act_gives_each_act_whole_and_beyond_its_quiet_beside_playwright_s
 async def test_step_gives_own_time_tokens_and_what_the_errands_ran_for() -> None:
     figures = await step.measured(["Add the Sensodyne toothpaste to the cart"], 1)
     assert set(figures) == {"steps", "tokens", "errands"}
-    played, live = figures["steps"]
-    assert played["steps"] == live["steps"] > 0
-    assert played["ms"] > 0
+    played, least, live = figures["steps"]
+    assert played["steps"] == least["steps"] == live["steps"] > 0
+    assert played["ms"] >= least["ms"] > 0
     (request,) = figures["tokens"]
     assert 0 < request["median"] <= request["p95"]
     (errand,) = figures["errands"]

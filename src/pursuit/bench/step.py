@@ -47,7 +47,8 @@ async def measured(goals: Sequence[str], turns: int) -> Mapping[str, Any]:
     own, read = await _played(runs, turns)
     return {
         "steps": [
-            _row("own code, played back", own, read),
+            _row("own code, played back", [median(each) for each in own], read),
+            _row("own code, played back, least of the turns", [min(each) for each in own], read),
             _row("own code, as it ran", [ms for run in runs for ms in run.own_ms], read),
         ],
         "tokens": _tokens(runs),
@@ -98,8 +99,11 @@ async def _pursued(parts: Recorder | Player, watch: Stopwatch, errand: Errand) -
     )
 
 
-async def _played(runs: Sequence[Run], turns: int) -> tuple[list[float], list[float]]:
-    """Own milliseconds of each step, medians of the turns, and those of reading a page's words once."""
+async def _played(runs: Sequence[Run], turns: int) -> tuple[list[tuple[float, ...]], list[float]]:
+    """Own milliseconds of each step, one a turn, and those of reading a page's words once.
+
+    A step is long enough to be interrupted on a busy machine, which is why its least is worth telling.
+    """
     own: list[list[list[float]]] = [[] for _ in runs]
     read: list[float] = []
     for _ in range(turns + 1):
@@ -111,7 +115,7 @@ async def _played(runs: Sequence[Run], turns: int) -> tuple[list[float], list[fl
             kept.append([seconds * 1_000 for seconds in watch.steps])
             read += [await took(lambda page=page: _read(page)) for page in run.pages]  # type: ignore[misc]
     # The first turn warms up.
-    return [median(step) for each in own for step in zip(*each[1:], strict=True)], read
+    return [step for each in own for step in zip(*each[1:], strict=True)], read
 
 
 async def _read(page: Observation) -> None:
