@@ -7,7 +7,7 @@ they stand: their controls among the controls around them, their text between th
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pursuit.page.cursor import cursor_after
@@ -122,7 +122,7 @@ def merge(
         title=main.said.get("title", ""),
         revision=revision,
         text=text,
-        elements=tuple(_numbered(listed)),
+        elements=tuple(listed),
         coverage=coverage,
         readiness=_readiness(reasons, frames, whole, empty=not total and _bare(text)),
         overlay=next((o for o in map(_overlay, whole) if o), None),
@@ -203,6 +203,12 @@ def _maker(frame: _Frame) -> Any:
     origin = None if look.parent is None else look.origin or "null"
     paths: list[str] = said.get("paths", [])
     document: str = said.get("document", "")
+    before: Counter[tuple[str, str, int]] = Counter()
+
+    def ordinal(raw: Mapping[str, Any]) -> int:
+        key = (raw["role"], mask_digits(fold(raw["name"])), raw["path"])
+        before[key] += 1
+        return before[key] - 1
 
     def make(raw: Mapping[str, Any]) -> Element:
         form = raw.get("form")
@@ -221,6 +227,7 @@ def _maker(frame: _Frame) -> Any:
                 frame_id=look.key,
                 node=raw["node"],
                 path=paths[raw["path"]],
+                ordinal=ordinal(raw),
                 tag=raw["tag"],
                 input_type=raw.get("type", ""),
                 autocomplete=raw.get("autocomplete", ""),
@@ -228,6 +235,7 @@ def _maker(frame: _Frame) -> Any:
                 href=raw.get("href"),
                 form=None if form is None else form + frame.form_offset,
                 submits=raw.get("submits", False),
+                row_id=raw.get("row_id", 0),
                 group=raw.get("group", ""),
                 description=raw.get("description", ""),
                 hint=raw.get("hint", ""),
@@ -248,17 +256,6 @@ def _options(raw: Mapping[str, Any]) -> tuple[SelectOption, ...] | None:
     return None if options is None else tuple(SelectOption(**option) for option in options)
 
 
-def _numbered(elements: Sequence[Element]) -> Iterator[Element]:
-    """Give each control its ordinal: how many like it stand before it in its frame."""
-    seen: Counter[tuple[str, str, str, str]] = Counter()
-    for element in elements:
-        facts = element.facts
-        key = (facts.frame_id, element.role, mask_digits(fold(element.name)), facts.path)
-        ordinal = seen[key]
-        seen[key] += 1
-        yield replace(element, facts=replace(facts, ordinal=ordinal)) if ordinal else element
-
-
 def _lines(frame: _Frame) -> list[str]:
     """Readable lines, main content first, a frame's own where the frame stands."""
     text = frame.said.get("text", {"main": [], "rest": []})
@@ -266,6 +263,8 @@ def _lines(frame: _Frame) -> list[str]:
     for holder, child in frame.holders():
         place = holder["text"]
         inside.setdefault((place["main"], place["line"]), []).extend(_lines(child))
+    if not inside:
+        return [*text["main"], *text["rest"]]
     out: list[str] = []
     for is_main, lines in ((True, text["main"]), (False, text["rest"])):
         for number in range(len(lines) + 1):

@@ -120,7 +120,7 @@ def about(clause: Clause, c: ControlFacts) -> float:
     words = _content(clause.object)
     own = phrase(clause.object, c.name) if clause.object else 0.0
     around = covered(words, (c.name, c.row, c.group, c.description))
-    return max(own, 0.75 * around, 0.5 * covered(words, [c.hint]), 0.7 * c.fit)
+    return max(own, 0.75 * around, 0.5 * covered(words, [c.hint]), 0.9 * c.fit)
 
 
 def says(words: frozenset[str], c: ControlFacts) -> float:

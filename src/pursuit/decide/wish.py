@@ -248,6 +248,8 @@ def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> f
     if clause is None:
         return OUT
     wanted = _choices(s, clause)
+    if clause.verb == "sort":
+        return 2.5 * _orders(clause, label) - (3.0 if selected else 0.0)
     if clause.verb == "fill":
         wanted = [v.text for v in s.values if v.name == clause.value and v.text]
     score = 5.0 * max(
@@ -267,6 +269,9 @@ def _like(clause: Clause, wanted: Sequence[str], c: ControlFacts) -> float:
         wanted = (affinity.without_role(clause.text),)
     named = affinity.best_named(wanted, c) if wanted else 0.0
     described = affinity.about(clause, c) if told else 0.0
+    if (clause.ordinal is not None or clause.comparison is not None) and not c.chosen and named < 1.0:
+        described *= 0.3  # another one than the one that is counted or compared out
+        named *= 0.3
     score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0)
     fits = affinity.role_fits(clause.role, c)
     score += 0.0 if fits is None else 0.9 if fits else -1.2
@@ -349,7 +354,8 @@ def _reach(s: Situation, clause: Clause) -> Wish:
     def score(c: ControlFacts) -> float:
         if c.editable or c.role in ("slider", "spinbutton"):
             return OUT
-        return _like(clause, clause.names, c) + (0.4 if c.role in ("link", "tab", "menuitem") else 0.0)
+        leads = c.role in ("link", "tab", "menuitem")
+        return _like(clause, clause.names, c) + (1.5 if leads and c.chosen else 0.4 if leads else 0.0)
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
     if clause.names and all(score(c) < NAMED_AT_LEAST for c in s.controls):
@@ -400,9 +406,55 @@ def _meant(clause: Clause, c: ControlFacts, here: float) -> float:
 
 
 def _sort(s: Situation, clause: Clause) -> Wish:
-    if "select" in s.can:
+    """By a list that offers orders, else by a control that says so, else on the way to what is sorted."""
+    if any(_orders(clause, o) >= 1.5 for c in s.controls for o in c.options):
         return Wish(move="ACT", way="select", query=f"{clause.object} {clause.field}", bar=0.8)
+    by = next((c for c in s.controls if not c.editable and _orders(clause, c.name) >= 1.5), None)
+    if by is not None:
+        return Wish(move="ACT", way="click", score=lambda c: 2.5 * _orders(clause, c.name), query=clause.text)
     return _reach(s, clause)
+
+
+LOW = (
+    "low",
+    "lowest",
+    "cheapest",
+    "ascending",
+    "smallest",
+    "oldest",
+    "a-z",
+    "a to z",
+    "least",
+    "fewest",
+    "shortest",
+)
+HIGH = (
+    "high",
+    "highest",
+    "dearest",
+    "descending",
+    "largest",
+    "newest",
+    "latest",
+    "z-a",
+    "most",
+    "best",
+    "top",
+    "longest",
+)
+
+
+def _orders(clause: Clause, label: str) -> float:
+    """How well a label orders by what the clause says: the attribute 1, its direction 1."""
+    told = label.casefold()
+    by = clause.comparison
+    attribute = by.attribute if by is not None else clause.field or clause.object
+    score = 1.0 if affinity.stems(attribute) & affinity.stems(label) else 0.0
+    if by is None:
+        return score * 2
+    first = min(((told.find(w), w) for w in (*LOW, *HIGH) if w in told), default=(-1, ""))[1]
+    wanted = LOW if by.direction == "min" else HIGH
+    return score + (1.0 if first in wanted else -0.5 if first else 0.0)
 
 
 def _find(s: Situation, clause: Clause) -> Wish:

@@ -39,6 +39,11 @@ class Decision:
     options: int = 0
 
     @property
+    def picked(self) -> bool:
+        """Code picked the control by the clause's comparison or ordinal."""
+        return self.offer is not None and self.offer.chosen and self.element is self.offer.element
+
+    @property
     def needs_control(self) -> bool:
         return self.move == "ACT" and self.way not in WITHOUT_CONTROL
 

@@ -105,6 +105,11 @@ def _control(e: Element, view: PageView, place: int, form: int | None, *, spent:
     )
 
 
+def _submittable(field: Element | None) -> bool:
+    """Enter sends a form from a field of one line; in a text of many it is one more line."""
+    return field is not None and not field.facts.multiline
+
+
 NATIVE_INPUTS = frozenset({"date", "time", "datetime-local", "month", "week", "number", "color", "range"})
 
 
@@ -199,7 +204,7 @@ def _can(trail: Trail, errand: Errand, page: Observation, view: PageView) -> fro
         "uncheck": any(e.state.checked is True for e in elements),
         "press": any(e.facts.editable for e in elements),
         "scroll": bool(page.scrollers),
-        "submit": trail.filled_element() is not None or page.focused is not None,
+        "submit": _submittable(trail.filled_element() or page.element(page.focused)),
         "hover": bool(elements),
         "suggest": any(e.role == "option" for e in elements),
         "dialog_accept": held,

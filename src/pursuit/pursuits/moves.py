@@ -8,6 +8,7 @@ from pursuit.page.action import Action, Kind, Secret
 from pursuit.page.observation import Element, Observation
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Value
+from pursuit.pursuits.formats import for_field
 
 MASK = "••••••"
 
@@ -94,18 +95,19 @@ def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
     if d.value is None or d.value not in values:
         raise Unmakeable("no value of the caller fits that field")
     value = values[d.value]
+    text = for_field(value.text, e.facts.input_type)
     if e.facts.secret != value.secret and value.secret:
         raise Unmakeable("a secret goes into a password or code field only")
-    if e.value == value.text:
+    if e.value == text:
         raise Unmakeable("that field holds that text already")
     masked = value.secret or e.facts.secret
-    sent = Secret(name=d.value, text=value.text) if masked else value.text
+    sent = Secret(name=d.value, text=text) if masked else text
     return Move(
         action=Action(kind="type", revision=page.revision, ref=e.ref, value=sent),
         way="fill",
         element=e,
         words=f"fill {e.role} {e.name} {d.value}",
-        value=MASK if masked else value.text,
+        value=MASK if masked else text,
         value_name=d.value,
     )
 

@@ -46,6 +46,8 @@ class Done:
     element: Element | None
     value_name: str | None
     option: str | None
+    chosen: bool
+    """Code picked the control by the clause's comparison or ordinal."""
     kept: bool
     """The field kept its value; true for everything that is not a fill."""
     changed: bool
@@ -162,7 +164,7 @@ def _sends(did: Done) -> bool:
 
 def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
     """Clauses that name their controls: each name once, then on."""
-    if did.element is None or not matches(clause, did.element, did.option):
+    if did.element is None or not matches(clause, did.element, did.option, chosen=did.chosen):
         return plan
     names = plan.names | {n for n in clause.names if _is_named(n, did.element, did.option)}
     if clause.every:
@@ -181,15 +183,16 @@ def _is_named(name: str, e: Element, option: str | None) -> bool:
     return bool(words) and words <= content_words(f"{e.name} {option or ''} {e.row or ''}")
 
 
-def matches(clause: Clause, e: Element, option: str | None = None) -> bool:
-    """Whether a control is what the clause names, at least by half of its words."""
+def matches(clause: Clause, e: Element, option: str | None = None, *, chosen: bool = False) -> bool:
+    """Whether a control is what the clause names: by a label, as the one that code picked among rows, or by
+    at least half of its words."""
     if any(_is_named(n, e, option) for n in clause.names):
         return True
-    if clause.comparison is not None or clause.ordinal is not None:
+    if chosen:
         return True
     wanted = rows.wanted_words(clause)
     if not wanted:
-        return clause.role in ("", e.role) or not clause.names
+        return clause.ordinal is None and clause.comparison is None and clause.role in ("", e.role)
     around = content_words(f"{e.name} {option or ''} {e.row or ''} {e.facts.group} {e.facts.description}")
     return len(wanted & around) * 2 >= len(wanted)
 
@@ -199,7 +202,11 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
     if did.element is None or not did.changed:
         return plan
     if clause.verb in ("sort", "filter"):
-        return _leave(plan, proven=did.about) if matches(clause, did.element, did.option) else plan
+        return (
+            _leave(plan, proven=did.about)
+            if matches(clause, did.element, did.option, chosen=did.chosen)
+            else plan
+        )
     named = content_words(f"{did.element.name} {did.element.facts.hint}")
     says = bool(named & (peers(clause.verb) | (peers(clause.into) if clause.into else frozenset())))
     if not says or (did.element.role == "link" and did.navigated and not did.about):
@@ -214,4 +221,8 @@ def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:
         return plan
     if clause.verb == "do":
         return _leave(plan, proven=did.about or did.changed)
-    return _leave(plan, proven=did.changed) if matches(clause, did.element, did.option) else plan
+    return (
+        _leave(plan, proven=did.changed)
+        if matches(clause, did.element, did.option, chosen=did.chosen)
+        else plan
+    )

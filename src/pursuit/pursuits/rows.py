@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from pursuit.decide.situation import Clause, Comparison
 from pursuit.page.observation import Element
-from pursuit.page.words import content_words, fold
+from pursuit.page.words import content_words, fold, stem
 
 SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
 _MONEY = re.compile(
@@ -16,22 +16,46 @@ _RATING = re.compile(r"(\d(?:[.,]\d+)?)\s*(?:/\s*5|out of 5|stars?|★)")
 
 
 def fits(elements: Sequence[Element], clause: Clause | None) -> dict[str, float]:
-    """Ref -> share of the clause's words found in the control's name and row, 0..1."""
+    """Ref -> how many of the clause's words the control's name and row hold, 0..1. A word that the whole
+    page lacks ("email" in a list of emails) tells no row from another and counts for less."""
     words = wanted_words(clause)
-    if not words:
+    around = {e.ref: _words_around(e) for e in elements}
+    known = words & frozenset().union(*around.values())
+    if not known:
         return {}
-    return {e.ref: _share(words, _words_around(e)) for e in elements}
+    share = ABSENT + (1 - ABSENT) * len(known) / len(words)
+    return {ref: share * _share(known, told) for ref, told in around.items()}
+
+
+ABSENT = 0.5
+"""Weight that is left when all but one of many words stand nowhere on the page."""
+
+
+GENERIC = frozenset(
+    stem(w)
+    for w in (
+        "result", "item", "product", "one", "search", "link", "button", "row", "entry", "option", "thing",
+        "element", "hit", "choice", "offer", "article", "card", "first", "last", "list", "input", "textbox",
+        "field", "text", "box", "checkbox", "radio", "tab", "icon", "image", "slider", "dropdown",
+    )
+)  # fmt: skip
+"""Words that say that rows are meant and not which."""
+
+COMPARES_ROWS = frozenset(
+    {"add", "open", "click", "buy", "remove", "find", "do", "check", "uncheck", "fill", "hover"}
+)
+"""Verbs whose comparison or ordinal picks a control; to sort or filter by price picks none."""
 
 
 def wanted_words(clause: Clause | None) -> frozenset[str]:
-    """Content words of what the clause is about, without the words of its verb."""
+    """Content words of what the clause is about, without the words of its verb and of rows in general."""
     if clause is None:
         return frozenset()
-    return content_words(" ".join((clause.object, *clause.names)))
+    return content_words(" ".join((clause.object, *clause.names))) - GENERIC
 
 
 def _words_around(e: Element) -> frozenset[str]:
-    return content_words(f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description}")
+    return content_words(f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description} {e.facts.hint}")
 
 
 def _share(words: frozenset[str], around: frozenset[str]) -> float:
@@ -41,7 +65,9 @@ def _share(words: frozenset[str], around: frozenset[str]) -> float:
 def chosen(elements: Sequence[Element], clause: Clause | None, fit: Mapping[str, float]) -> frozenset[str]:
     """Refs of the controls that the clause's comparison or ordinal picks among those that fit best.
     Empty when the clause compares nothing."""
-    if clause is None or (clause.comparison is None and clause.ordinal is None):
+    if clause is None or clause.verb not in COMPARES_ROWS:
+        return frozenset()
+    if clause.comparison is None and clause.ordinal is None:
         return frozenset()
     rows = _rows(elements, clause, fit)
     if not rows:
@@ -53,18 +79,64 @@ def chosen(elements: Sequence[Element], clause: Clause | None, fit: Mapping[str,
 
 def _rows(elements: Sequence[Element], clause: Clause, fit: Mapping[str, float]) -> list[list[Element]]:
     """Rows that fit the clause best, in page order, sponsored ones left out unless they are asked for."""
-    grouped: dict[str, list[Element]] = {}
-    for e in elements:
-        grouped.setdefault(row_key(e), []).append(e)
-    best = max((max(fit.get(e.ref, 0.0) for e in row) for row in grouped.values()), default=0.0)
-    rows = [r for r in grouped.values() if max(fit.get(e.ref, 0.0) for e in r) >= best - 1e-9]
+    worded = bool(wanted_words(clause))
+    rows = _by_role(elements, clause) or (_all_rows(elements) if worded else _largest_set(elements, clause))
+    if worded:
+        best = max((max(fit.get(e.ref, 0.0) for e in row) for row in rows), default=0.0)
+        if best < HALF:
+            return []
+        rows = [r for r in rows if max(fit.get(e.ref, 0.0) for e in r) >= best - 1e-9]
     asked = SPONSORED.search(fold(clause.text)) is not None
     plain = [r for r in rows if asked or not any(sponsored(e) for e in r)]
     return plain or rows
 
 
+HALF = 0.5
+FIELDS = frozenset({"textbox", "searchbox", "spinbutton"})
+
+
+def _by_role(elements: Sequence[Element], clause: Clause) -> list[list[Element]]:
+    """ "The second checkbox" counts checkboxes, wherever they stand."""
+    role = clause.role
+    if not role or role in ("listitem", "row", "option"):
+        return []
+    return [[e] for e in elements if e.role == role or (role == "textbox" and e.role in FIELDS)]
+
+
+def _all_rows(elements: Sequence[Element]) -> list[list[Element]]:
+    """Controls by the row they stand in; one without a row is a row of its own."""
+    grouped: dict[str, list[Element]] = {}
+    for e in elements:
+        grouped.setdefault(row_key(e), []).append(e)
+    return list(grouped.values())
+
+
+def _largest_set(elements: Sequence[Element], clause: Clause) -> list[list[Element]]:
+    """The set of rows that are built alike and say the most: results say more than a menu's entries."""
+    main = [e for e in elements if not AROUND.search(e.facts.path) and not _is_input(e)]
+    alike: dict[str, list[list[Element]]] = {}
+    for row in _all_rows([e for e in main if e.row]):
+        alike.setdefault(row[0].facts.path, []).append(row)
+    told = max(alike.values(), key=lambda rows: sum(len(r[0].row or "") for r in rows), default=[])
+    if told or content_words(clause.object) & LISTED:
+        return told
+    return [[e] for e in main]
+
+
+def _is_input(e: Element) -> bool:
+    return e.facts.editable or e.state.checked is not None or e.options is not None
+
+
+AROUND = re.compile(r">(header|nav|footer|aside)(>|$)")
+"""Places that hold a site's menus and not what a page is about."""
+LISTED = frozenset(map(stem, ("result", "hit", "product", "entry", "article", "offer")))
+"""Words for what stands in rows only; without rows there is none of them."""
+
+
 def row_key(e: Element) -> str:
-    """What tells one row from another: its own text and name together, so the parts of a card meet."""
+    """What tells one row from another, so that the parts of a card meet."""
+    if e.facts.row_id:
+        return f"{e.facts.frame_id}/{e.facts.row_id}"
     return fold(f"{e.row}") if e.row else fold(f"{e.name}|{e.ref}")
 
 

@@ -8,6 +8,7 @@ from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change
 from pursuit.page.churn import kind_of
 from pursuit.page.observation import Element, Observation
+from pursuit.page.words import content_words
 from pursuit.policy.lexicon import peers
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
@@ -188,7 +189,7 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     came = _compared(trail, move, result, page)
     row = _row(trail, chosen, "executed", told=came.told, reason=_code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
-    onward = plan.advance(trail.plan, _done(trail, move, came))
+    onward = plan.advance(trail.plan, _done(trail, chosen, move, came))
     nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
     if result.outcome == "unknown":
         return Finish(nxt, Ending(status="failed", cause="outcome_unknown"))
@@ -227,7 +228,7 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
         sealed=sealed,
         churn=churn,
         changed=changed,
-        about=changed and not _trouble(seen) and _about(seen, words),
+        about=changed and not _trouble(seen) and _about(seen, trail, move),
         trouble=_trouble(seen),
         told=effects.effects(trail.page, page, words, churn, peers=peers_of(words)),
     )
@@ -255,19 +256,35 @@ def peers_of(words: frozenset[str]) -> frozenset[str]:
 CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state"})
 
 
-def _about(seen: tuple[Change, ...], words: frozenset[str]) -> bool:
-    """A change counts for the goal if it shares its words, or is what an act on a chosen control brings."""
+def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
+    """A change counts for the goal if it shares its words, or if it came with the act on a control that
+    the goal's words chose."""
+    words = trail.plan.goal.words
     known = peers_of(words)
-    return any(c.kind in CAME_WITH_THE_ACT or effects.about_goal(c, words, known) for c in seen)
+    if any(effects.about_goal(c, words, known) for c in seen):
+        return True
+    return _meant(move, words | known) and any(c.kind in CAME_WITH_THE_ACT for c in seen)
 
 
-def _done(trail: Trail, move: Move, came: Came) -> plan.Done:
+def _meant(move: Move, words: frozenset[str]) -> bool:
+    """The goal's words name the control, its row, or the value that was put in."""
+    e = move.element
+    if e is None:
+        return False
+    if move.value_name is not None or move.way == "submit":
+        return True
+    around = f"{e.name} {e.row or ''} {e.facts.description} {move.option or ''}"
+    return bool(words & content_words(around))
+
+
+def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
     before, page = trail.page, came.page
     return plan.Done(
         kind=move.action.kind if move.action is not None else "navigate",
         element=move.element,
         value_name=move.value_name,
         option=move.option,
+        chosen=chosen.decision.picked,
         kept=came.result.code != codes.VALUE_NOT_KEPT,
         changed=came.changed,
         trouble=came.trouble,

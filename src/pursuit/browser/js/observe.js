@@ -216,6 +216,7 @@
     const state = roles.stateOf(element, role, near.off);
     if (Object.keys(state).length) out.state = state;
     put(out, "row", row);
+    if (row) out.row_id = parts.rows.numberOf(element);
     const secret = roles.secret(element);
     const value = secret ? null : valueOf(element, role);
     if (value !== null) out.value = value;

@@ -11,7 +11,6 @@
   const ROW_TAGS = new Set("li tr article dd".split(" "));
   const ROW_ROLES = new Set("row listitem option article treeitem".split(" "));
   const STOP = new Set("body html main nav form table ul ol dl tbody dialog".split(" "));
-  const CONTROLS = "a[href],button,input,select,textarea,summary,[role],[tabindex],[onclick],[contenteditable]";
 
   const shape = (element) => element.localName + "." + (attr(element, "class") || "").trim();
 
@@ -36,6 +35,8 @@
     const counts = new Map();
     const pieces = new Map();
     const places = new Map();
+    const numbers = new Map();
+    let last = { element: null, row: null, text: null };
 
     function alike(element, parent) {
       let known = counts.get(parent);
@@ -49,8 +50,8 @@
 
     function repeated(element) {
       const parent = parentNode(element);
-      if (!parent || parent.nodeType === 9 || !element.firstElementChild) return false;
-      return alike(element, parent) && Boolean(element.querySelector(CONTROLS));
+      // Only ancestors of a control are asked, so what is built alike holds one.
+      return Boolean(parent && parent.nodeType !== 9 && element.firstElementChild && alike(element, parent));
     }
 
     function isRow(element) {
@@ -71,32 +72,51 @@
       return known;
     }
 
+    /** The number, within this look, of the row whose text `rowOf` gives; 0 outside any row. */
+    function numberOf(element) {
+      const row = holder(element).row;
+      if (!row) return 0;
+      if (!numbers.has(row)) numbers.set(row, numbers.size + 1);
+      return numbers.get(row);
+    }
+
     /** Text of the nearest row around `element` that says anything beyond the control itself. */
     function rowOf(element) {
+      return holder(element).text;
+    }
+
+    function holder(element) {
+      if (last.element !== element) last = { element, ...find(element) };
+      return last;
+    }
+
+    function find(element) {
       let at = isRow(element) ? element : parentOf(element);
       for (let i = 0, rows = 0; at && i < 24 && rows < 3; at = parentOf(at), i += 1) {
-        if (at.localName === "body") return null;
+        if (at.localName === "body") break;
         if (!isRow(at)) continue;
         rows += 1;
         const text = say(words(at), element);
-        if (text) return text;
+        if (text) return { row: at, text };
       }
-      return null;
+      return { row: null, text: null };
     }
 
-    return { rowOf };
+    return { rowOf, numberOf };
   }
 
   function isControl(element) {
     const tag = element.localName;
-    return native(element, tag) || (has(element, "role") && declared(element)) || handled(element);
+    if (native(element, tag)) return true;
+    return element.hasAttributes() && ((has(element, "role") && declared(element)) || handled(element));
   }
 
   /** Texts whose changes are the control's own doing: a toggle's caption, a value, a list of options. */
   function mute(element) {
     const tag = element.localName;
     if (SILENT.has(tag) || FIELD.has(tag) || tag === "button" || tag === "option") return true;
-    if (element.isContentEditable) return true;
+    if (!element.hasAttributes()) return false;
+    if (has(element, "contenteditable") && element.isContentEditable) return true;
     const role = attr(element, "role");
     return role !== null && /^(button|switch|checkbox|radio|combobox|slider|spinbutton|textbox|searchbox|listbox|menu)$/.test(role);
   }
@@ -108,8 +128,8 @@
     return out;
   }
 
-  const read = (element, scene) =>
-    attr(element, "aria-hidden") !== "true" && (scene.painted(element) || getComputedStyle(element).display === "contents");
+  /** Asked where there are words: the look knows it of such elements already. */
+  const drawn = (element, scene) => scene.painted(element);
 
   function collect(element, owner, out, budget, deep) {
     if (deep > 40) return;
@@ -121,9 +141,10 @@
           out.push({ text: " ", owner: null });
           continue;
         }
+        if (!drawn(element, budget.scene)) continue;
         budget.chars -= child.data.length;
         out.push({ text: child.data.slice(0, 1200), owner, at: element });
-      } else if (child.nodeType === 1 && read(child, budget.scene)) {
+      } else if (child.nodeType === 1 && attr(child, "aria-hidden") !== "true") {
         collectElement(child, owner, out, budget, deep);
       }
     }
@@ -133,7 +154,7 @@
     const block = BLOCK.has(element.localName);
     if (block) out.push({ text: " ", owner: null });
     if (element.localName === "img") {
-      out.push({ text: " " + (attr(element, "alt") || "") + " ", owner, at: element });
+      if (attr(element, "alt") && drawn(element, budget.scene)) out.push({ text: " " + attr(element, "alt") + " ", owner, at: element });
     } else if (!mute(element)) {
       collect(element, isControl(element) ? element : owner, out, budget, deep + 1);
     }
