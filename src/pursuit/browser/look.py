@@ -235,6 +235,7 @@ def _maker(frame: _Frame) -> Any:
                 href=raw.get("href"),
                 form=None if form is None else form + frame.form_offset,
                 submits=raw.get("submits", False),
+                row_id=raw.get("row_id", 0),
                 group=raw.get("group", ""),
                 description=raw.get("description", ""),
                 hint=raw.get("hint", ""),
