@@ -62,6 +62,8 @@ class ElementFacts:
     """Index into `Observation.forms`."""
     submits: bool = False
     """The control is its form's submit button."""
+    row_id: int = 0
+    """Number of the row it stands in, within its frame and look; 0 outside any row."""
     group: str = ""
     """Nearest legend, heading or labelled region, for telling controls apart."""
     description: str = ""
