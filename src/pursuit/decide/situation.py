@@ -188,6 +188,10 @@ class Situation:
     into_words: frozenset[str] = frozenset()
     """The clause's destination and its peers (cart, basket, bag)."""
     search_words: frozenset[str] = frozenset()
+    show_words: frozenset[str] = frozenset()
+    """Words of controls that only show something: view, show, open, see."""
+    pending: bool = False
+    """A field of a form that is sent by its own button was changed and the form was not sent since."""
     send_words: frozenset[str] = frozenset()
     """Words of buttons that send a form: submit, send, go, ok, search, save ..."""
     values: tuple[ValueFacts, ...] = ()

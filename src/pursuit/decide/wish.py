@@ -38,7 +38,7 @@ def wish(s: Situation) -> Wish:
     if s.dialog:
         return Wish(move="ACT", way="dialog_accept" if _agrees(s) else "dialog_dismiss")
     if s.clause is None:
-        return Wish(move="DONE")
+        return _unsent(s) or Wish(move="DONE")
     if s.empty and s.waited < 2:
         return Wish(move="WAIT")
     if s.search_due:
@@ -46,6 +46,20 @@ def wish(s: Situation) -> Wish:
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
         return _send(s, s.clause)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
+
+
+LITERAL = frozenset(
+    {"type", "enter", "fill", "select", "choose", "pick", "check", "tick", "write", "put", "set"}
+)
+"""Verbs that ask for no more than what they say: what they change is left unsent."""
+
+
+def _unsent(s: Situation) -> Wish | None:
+    """An errand that ends in a filled form still has to send it ("mark it as resolved")."""
+    last = s.goal.clauses[-1] if s.goal.clauses else None
+    if not s.pending or last is None or last.text.split(maxsplit=1)[0].casefold() in LITERAL:
+        return None
+    return _send(s, last)
 
 
 def _agrees(s: Situation) -> bool:
@@ -393,7 +407,8 @@ def _does(s: Situation, c: ControlFacts) -> float:
     verb, into = affinity.says(s.verb_words, c), affinity.says(s.into_words, c)
     if verb:
         return verb + 0.5 * into
-    return 0.0 if c.role == "link" else 0.3 * into
+    shows = affinity.stems(c.name) & s.show_words
+    return 0.0 if c.role == "link" or shows else 0.3 * into
 
 
 def _meant(clause: Clause, c: ControlFacts, here: float) -> float:

@@ -99,7 +99,11 @@ def claimed(trail: Trail, errand: Errand, decision: Decision) -> Ending | Litera
 
 def _doubt(trail: Trail, errand: Errand, decision: Decision) -> str | None:
     if errand.goal.asks_change:
-        return None if trail.proven or trail.plan.proven else "nothing_changed"
+        if not (trail.proven or trail.plan.proven):
+            return "nothing_changed"
+        if trail.pending:
+            return "not_sent"
+        return "unfinished" if any(c.change for c in trail.plan.left) else None
     if decision.completion is None or decision.completion < COMPLETE:
         return "not_shown"
     if decision.missing is not None and decision.missing > COMPLETE:

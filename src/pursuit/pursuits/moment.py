@@ -11,13 +11,11 @@ from pursuit.page.words import content_words, fold, stem, tokens
 from pursuit.policy.lexicon import peers
 from pursuit.pursuits import guards, questions, rows
 from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.plan import SENDS, SHOWS
 from pursuit.pursuits.questions import Brief
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.trail import Trail
 from pursuit.pursuits.view import PageView, build_view, is_search
-
-SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply", "ok")
-"""Each with its peers: what a button that sends a form is called."""
 
 MEMORY = 8
 """Past moves told to a decision; older ones are counted."""
@@ -147,10 +145,12 @@ def _situation(
         missing=tuple(sorted(rows.wanted_words(clause) - shown)),
         names_done=tuple(sorted(trail.plan.names)),
         proven=trail.proven or trail.plan.proven,
+        pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
         verb_words=_peers(clause.verb) if clause is not None else frozenset(),
         into_words=_peers(clause.into) if clause is not None else frozenset(),
         search_words=_peers("search"),
+        show_words=frozenset(w for word in SHOWS for w in _peers(word)),
         send_words=frozenset(w for word in SENDS for w in _peers(word)),
         values=tuple(
             ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)

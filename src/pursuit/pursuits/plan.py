@@ -25,6 +25,8 @@ class Plan:
     """The clause at hand had its value put into a field (first half of a search)."""
     tries: int = 0
     """Acts made for the clause at hand."""
+    times: int = 0
+    """Of those, the ones that did what the clause asks, for a clause that asks for several."""
     done: tuple[str, ...] = ()
     proven: bool = False
     """Some clause that asks for a change was answered by a change about it."""
@@ -32,6 +34,11 @@ class Plan:
     @property
     def clause(self) -> Clause | None:
         return self.goal.clauses[self.index] if self.index < len(self.goal.clauses) else None
+
+    @property
+    def left(self) -> tuple[Clause, ...]:
+        """The clauses that code does not hold done."""
+        return self.goal.clauses[self.index :]
 
     @property
     def finished(self) -> bool:
@@ -108,7 +115,7 @@ def advance(plan: Plan, did: Done) -> Plan:
         case "check" | "uncheck" | "select" | "click":
             return _named(plan, clause, did)
         case "submit":
-            return _leave(plan, proven=did.changed) if _sends(did) and did.changed else plan
+            return _leave(plan, proven=did.changed) if _sends(clause, did) and did.changed else plan
         case "scroll" | "hover":
             return _leave(plan, proven=False) if did.kind == clause.verb else plan
         case "add" | "remove" | "buy" | "sort" | "filter" | "drag":
@@ -128,6 +135,7 @@ def _leave(plan: Plan, *, proven: bool) -> Plan:
         names=frozenset(),
         filled=False,
         tries=0,
+        times=0,
         done=plan.done + told,
         proven=plan.proven or proven,
     )
@@ -158,8 +166,18 @@ def _filled(clause: Clause, did: Done) -> bool:
     return did.kind == "type" and did.kept and (clause.value is None or did.value_name == clause.value)
 
 
-def _sends(did: Done) -> bool:
-    return did.kind in ("press", "click")
+def _sends(clause: Clause, did: Done) -> bool:
+    """Enter in a field, a form's own submit button, or a control called what is to be sent."""
+    if did.kind == "press":
+        return True
+    if did.kind != "click" or did.element is None:
+        return False
+    sends = frozenset(w for word in SENDS for w in peers(word)) | content_words(clause.topic)
+    return did.element.facts.submits or bool(sends & content_words(did.element.name))
+
+
+SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply", "ok")
+"""Each with its peers: what a button that sends a form is called."""
 
 
 def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
@@ -207,13 +225,24 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
             if matches(clause, did.element, did.option, chosen=did.chosen)
             else plan
         )
-    named = content_words(f"{did.element.name} {did.element.facts.hint}")
-    says = bool(named & (peers(clause.verb) | (peers(clause.into) if clause.into else frozenset())))
-    if not says or (did.element.role == "link" and did.navigated and not did.about):
+    if not _does(clause, did.element) or (did.element.role == "link" and did.navigated and not did.about):
         return plan
-    if clause.quantity is not None and plan.tries < clause.quantity:
-        return plan
+    times = plan.times + 1
+    if clause.quantity is not None and times < clause.quantity:
+        return replace(plan, times=times)
     return _leave(plan, proven=True)
+
+
+def _does(clause: Clause, e: Element) -> bool:
+    """The control says the clause's verb; or it names the destination and does not merely show it."""
+    named = content_words(f"{e.name} {e.facts.hint}")
+    if named & peers(clause.verb):
+        return True
+    shows = named & frozenset(w for word in SHOWS for w in peers(word))
+    return bool(clause.into and named & peers(clause.into)) and not shows and e.role != "link"
+
+
+SHOWS = ("view", "show", "open", "see", "go")
 
 
 def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:

@@ -42,7 +42,7 @@ GENERIC = frozenset(
 """Words that say that rows are meant and not which."""
 
 COMPARES_ROWS = frozenset(
-    {"add", "open", "click", "buy", "remove", "find", "do", "check", "uncheck", "fill", "hover"}
+    {"add", "open", "click", "buy", "remove", "find", "do", "check", "uncheck", "fill", "hover", "select"}
 )
 """Verbs whose comparison or ordinal picks a control; to sort or filter by price picks none."""
 

@@ -12,6 +12,7 @@ from pursuit.page.words import content_words
 from pursuit.policy.lexicon import peers
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
+from pursuit.pursuits.consequence import form_of
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
 from pursuit.pursuits.moves import Move
@@ -42,7 +43,7 @@ def asked(trail: Trail, looked: Looked, decision: Decision) -> Trail:
     return replace(
         trail,
         spent=spent,
-        completion=decision.completion,
+        completion=None if decision.completion is None else round(decision.completion, 4),
         exhausted=looked.view.fingerprint if searched else trail.exhausted,
     )
 
@@ -82,7 +83,7 @@ def _row(
         verdict=verdict,
         move=d.move,
         way=d.way,
-        target=Target(role=e.role, name=e.name) if e is not None else None,
+        target=Target(role=e.role, name=e.name or e.facts.description) if e is not None else None,
         value=move.value if move is not None else None,
         weakest=HEADS.get(j.weakest.head, j.weakest.head) if j is not None else None,
         margin=round(j.weakest.margin, 4) if j is not None else None,
@@ -316,6 +317,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         proven=trail.proven or came.about,
         filled=guards.aim(filled) if filled is not None else None,
         last_way=move.way,
+        pending=_pending(trail, move, came),
         search_due=False,
         used=trail.used | ({move.value_name} if move.value_name else frozenset()),
         backs=trail.backs + (move.way == "BACK"),
@@ -324,6 +326,18 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         done_signature=None,
         confirmations=0,
     )
+
+
+def _pending(trail: Trail, move: Move, came: Came) -> bool:
+    """Whether something waits in a posted form to be sent."""
+    if came.page.document != trail.page.document or move.way == "submit":
+        return False
+    if move.way not in READ_BACK or move.element is None:
+        return trail.pending and not (
+            came.changed and move.element is not None and move.element.facts.submits
+        )
+    form = form_of(trail.page, move.element.facts.form)
+    return form is not None and form.method == "post" and bool(form.submit_names)
 
 
 def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:

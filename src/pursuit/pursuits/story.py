@@ -41,7 +41,7 @@ def _step(r: Row) -> str:
     followed = f", and {'; '.join(r.effects)}" if r.effects else ""
     if r.reason and not r.effects:
         followed = f". {r.reason.rstrip('.')}"
-    elif not r.effects:
+    elif not r.effects and r.way not in ("fill", "hover", "scroll"):
         followed = ", and nothing that the goal mentions changed"
     return f"It {_did(r)}{followed}."
 
@@ -93,6 +93,10 @@ _FIXED = {
         "The model says it is done, but the goal asks for a change and nothing changed."
     ),
     ("unverified", "checks"): "The model says it is done, but a check of the caller does not hold.",
+    ("unverified", "not_sent"): "The model says it is done, but a form that was filled in has not been sent.",
+    ("unverified", "unfinished"): (
+        "The model says it is done, but a part of the goal is not seen to be done on any page."
+    ),
     ("unverified", "moving"): "The model says it is done, but the page kept changing under it.",
     ("unverified", "not_shown"): "The model says it is done, but the page does not seem to show it.",
     ("unverified", "contradicted"): (

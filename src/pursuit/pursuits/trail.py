@@ -39,6 +39,8 @@ class Trail:
     filled: Aim | None = None
     """The field the last step filled."""
     last_way: str | None = None
+    pending: bool = False
+    """A field of a posted form was changed and nothing was sent since."""
     searched_on: frozenset[str] = frozenset()
     """Signatures of pages on which a search was promoted: once per page."""
     searches: int = 0

@@ -2,57 +2,14 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, kids, labelsOf, rememberLabels, identify, resolve, sweep: forget, fold, cut, attr, has, parentOf, address, bounded } = P.parts.world;
-  const { painted, laidOut, makeScene, rectOf, mapImage, placed } = P.parts.visible;
-  const roles = P.parts.roles;
-  const { nameOf, description, hint } = P.parts.names;
+  const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address } = P.parts.world;
+  const { makeScene } = P.parts.visible;
+  const { roleOf } = P.parts.roles;
+  const { nameOf } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
+  const { makeFaces } = P.parts.faces;
+  const { describe, valueOf, makeSurroundings, makePaths, makeHeadings } = P.parts.describe;
   const around = P.parts.around;
-
-  const STANDS_IN = new Set(["checkbox", "radio", "file"]);
-
-  /** The label that is the only way to a hidden checkbox, radio or file field. */
-  function labelFor(element, seen) {
-    for (const label of labelsOf(element)) if (seen(label)) return label;
-    return null;
-  }
-
-  const FIELDS = new Set("input select textarea".split(" "));
-
-  /** Surely as big as its text: no need to measure it before it is listed. */
-  function sized(element) {
-    if (FIELDS.has(element.localName)) return true;
-    const first = element.firstChild;
-    return Boolean(first) && first.nodeType === 3 && first.length > 0;
-  }
-
-  /** What a person sees and clicks of a control: itself, its label, its image; null when there is nothing. */
-  function makeFaces(scene) {
-    const rects = new Map();
-    function measured(element, rect) {
-      if (!placed(rect, scene.area) || scene.clipped(element, rect)) return false;
-      rects.set(element, rect);
-      return true;
-    }
-    const seen = (element) => painted(element) && measured(element, rectOf(element));
-    /** `seen` for counting: measures only what could be hidden without being unpainted. */
-    const likely = (element) => scene.painted(element) && ((scene.plain(element) && sized(element)) || measured(element, rectOf(element)));
-    function transparent(element) {
-      const rect = element.getBoundingClientRect();
-      return rect.width >= 5 && rect.height >= 5 && laidOut(element) && measured(element, rect);
-    }
-    function areaFace(element) {
-      const image = mapImage(element);
-      return image && seen(image) && measured(element, rectOf(element)) ? element : null;
-    }
-    function faceOf(element, exact = true) {
-      if (element.localName === "area") return areaFace(element);
-      if (exact ? seen(element) : likely(element)) return element;
-      if (!STANDS_IN.has(roles.inputType(element))) return null;
-      return labelFor(element, seen) || (transparent(element) ? element : null);
-    }
-    return { faceOf, rectOf: (element) => rects.get(element) };
-  }
 
   const LONG = 1000;
 
@@ -84,171 +41,6 @@
     });
     for (const frame of frames) frame.at = moved[frame.at] ?? out.length;
     return out;
-  }
-
-  const VALUE = 2000;
-
-  function selectValue(element) {
-    return Array.from(element.selectedOptions, (option) => fold(option.label || option.text)).join(", ");
-  }
-
-  function shownValue(element, role) {
-    const tag = element.localName;
-    if (tag === "select") return selectValue(element);
-    if (tag === "textarea") return element.value;
-    if (tag === "input") return inputValue(element);
-    if (roles.editingHost(element)) return fold(element.innerText);
-    const words = attr(element, "aria-valuetext") ?? attr(element, "aria-valuenow");
-    if (words !== null) return words;
-    return role === "combobox" || role === "textbox" || role === "searchbox" ? fold(element.textContent) : null;
-  }
-
-  function inputValue(element) {
-    if (["button", "submit", "reset", "image", "checkbox", "radio", "hidden"].includes(element.type)) return null;
-    if (element.type === "file") return Array.from(element.files || [], (file) => file.name).join(", ");
-    return element.value;
-  }
-
-  function valueOf(element, role) {
-    if (roles.secret(element)) return null;
-    const value = shownValue(element, role);
-    if (value === null || value === undefined) return null;
-    return /^data:/i.test(value) ? "data:" : cut(value, VALUE);
-  }
-
-  const OPTIONS = 200;
-
-  function optionsOf(element) {
-    if (element.localName !== "select") return null;
-    return Array.from(element.options)
-      .filter((option) => !option.hidden)
-      .slice(0, OPTIONS)
-      .map((option) => {
-        const one = { label: cut(fold(option.label || option.text), 300) };
-        if (option.selected) one.selected = true;
-        if (option.disabled || option.parentNode.disabled) one.disabled = true;
-        return one;
-      });
-  }
-
-  const NOWHERE = { off: false, form: null, holder: null };
-
-  /** What ancestors mean for a control: disabled, its form, the listed control around it; each asked once. */
-  function makeSurroundings(listed) {
-    const memo = new Map();
-    function make(element, above) {
-      const off = attr(element, "aria-disabled") === "true";
-      const form = element.localName === "form";
-      const holder = listed.get(element);
-      if (!off && !form && !holder) return above;
-      return { off: off || above.off, form: form ? element : above.form, holder: holder || above.holder };
-    }
-    return function around(element) {
-      const chain = [];
-      let answer = NOWHERE;
-      for (let at = parentOf(element); at; at = parentOf(at)) {
-        const known = memo.get(at);
-        if (known) {
-          answer = known;
-          break;
-        }
-        chain.push(at);
-      }
-      for (let i = chain.length - 1; i >= 0; i -= 1) memo.set(chain[i], (answer = make(chain[i], answer)));
-      return answer;
-    };
-  }
-
-  function hrefOf(element) {
-    const tag = element.localName;
-    if ((tag !== "a" && tag !== "area") || !has(element, "href")) return null;
-    return typeof element.href === "string" ? bounded(element.href) : address(attr(element, "href"));
-  }
-
-  function popupOf(element) {
-    const value = attr(element, "aria-haspopup");
-    if (value && value !== "false") return value === "true" ? "menu" : value;
-    return has(element, "popovertarget") ? "dialog" : "";
-  }
-
-  /** Only what is set travels. */
-  function put(out, key, value) {
-    if (value !== null && value !== undefined && value !== "" && value !== false) out[key] = value;
-  }
-
-  /** Ancestor paths, each spelt once. */
-  function makePaths() {
-    const list = [];
-    const memo = new Map();
-    const words = new Map();
-    function spell(element) {
-      const known = words.get(element);
-      if (known !== undefined) return known;
-      const up = parentOf(element);
-      const path = (up ? spell(up) + ">" : "") + element.localName;
-      words.set(element, path.length > 1000 ? path.slice(-1000) : path);
-      return words.get(element);
-    }
-    function indexOf(element) {
-      const path = spell(element);
-      let index = memo.get(path);
-      if (index === undefined) {
-        index = list.push(path) - 1;
-        memo.set(path, index);
-      }
-      return index;
-    }
-    return { list, indexOf };
-  }
-
-  /** Reads one control whole. `parts` are the memos of this look. */
-  function describe(entry, parts) {
-    const { element, candidate } = entry;
-    const record = identify(element, parts.prefix);
-    const role = entry.role ?? roles.roleOf(element);
-    const name = entry.name ?? nameOf(element, role);
-    const row = entry.row === undefined ? parts.rows.rowOf(element) : entry.row;
-    Object.assign(record, { role, name, row, seen: parts.now });
-    const out = { ref: record.ref, node: record.n, at: entry.at, role, name, tag: element.localName };
-    out.path = parts.paths.indexOf(element);
-    out.box = [entry.rect.x + scrollX, entry.rect.y + scrollY, entry.rect.width, entry.rect.height].map(Math.round);
-    const near = parts.around(element);
-    const state = roles.stateOf(element, role, near.off);
-    if (Object.keys(state).length) out.state = state;
-    put(out, "row", row);
-    if (row) out.row_id = parts.rows.numberOf(element);
-    const secret = roles.secret(element);
-    const value = secret ? null : valueOf(element, role);
-    if (value !== null) out.value = value;
-    put(out, "options", optionsOf(element));
-    if (out.options && element.options.length > OPTIONS) out.options_total = element.options.length;
-    put(out, "out_of_view", !entry.inView);
-    put(out, "type", roles.inputType(element));
-    put(out, "autocomplete", attr(element, "autocomplete"));
-    put(out, "secret", secret);
-    put(out, "href", hrefOf(element));
-    const form = element.form || near.form;
-    if (form && parts.forms.has(form)) out.form = parts.forms.get(form);
-    put(out, "submits", around.submits(element));
-    put(out, "group", parts.groups(element, parts.headingOf(candidate.heading)));
-    put(out, "description", description(element, name));
-    put(out, "hint", hint(element, name));
-    put(out, "popup", popupOf(element));
-    put(out, "editable", roles.editable(element));
-    put(out, "multiline", element.localName === "textarea" || roles.editingHost(element));
-    put(out, "draggable", attr(element, "draggable") === "true");
-    parts.listedNodes.set(element, record.ref);
-    put(out, "parent", near.holder);
-    return out;
-  }
-
-  function makeHeadings() {
-    const memo = new Map();
-    return (element) => {
-      if (!element) return "";
-      if (!memo.has(element)) memo.set(element, cut(nameOf(element, "heading"), 200));
-      return memo.get(element);
-    };
   }
 
   /** Visibility of every candidate, in one pass after the walk and before anything is written down. */
@@ -286,7 +78,7 @@
     if (!find) return entries;
     const words = fold(find).toLowerCase().split(" ").filter(Boolean);
     return entries.filter((entry) => {
-      entry.role = roles.roleOf(entry.element);
+      entry.role = roleOf(entry.element);
       entry.name = nameOf(entry.element, entry.role);
       const own = (entry.name + " " + (valueOf(entry.element, entry.role) ?? "")).toLowerCase();
       if (words.every((word) => own.includes(word))) return true;
@@ -392,6 +184,5 @@
     return JSON.stringify(out);
   }
 
-  P.parts.observe = { makeFaces, valueOf, optionsOf, labelFor, selectValue };
   P.look = look;
 })();
