@@ -14,6 +14,8 @@ ORDER = (
     "rows",
     "sweep",
     "around",
+    "faces",
+    "describe",
     "observe",
     "locate",
     "field",

@@ -4,7 +4,7 @@
   if (P.value) return;
   const { resolve, records, fold } = P.parts.world;
   const roles = P.parts.roles;
-  const { valueOf, optionsOf, selectValue } = P.parts.observe;
+  const { valueOf, optionsOf, selectValue } = P.parts.describe;
   const { deepActive } = P.parts.around;
 
   /** Wrap a function of (element, opts) as one of JSON text to JSON text. */

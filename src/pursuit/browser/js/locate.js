@@ -9,7 +9,8 @@
   const { makeRows } = P.parts.rows;
   const { sameText } = P.parts.drift;
   const { textOf } = P.parts.around;
-  const { makeFaces, valueOf, optionsOf } = P.parts.observe;
+  const { makeFaces } = P.parts.faces;
+  const { valueOf, optionsOf } = P.parts.describe;
 
   /** The innermost element drawn at a point, through open shadow trees. */
   function hitAt(x, y) {
