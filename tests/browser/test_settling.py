@@ -1,7 +1,5 @@
 """When an act or a navigation is over, and what it says when it is not."""
 
-import time
-
 from pursuit.browser.provider import Browser
 from pursuit.page.action import Action
 from tests.browser.doing import after, do, messages, named, names
@@ -30,36 +28,27 @@ async def test_a_click_waits_for_what_its_answer_draws(browser: Browser, site: S
 
 
 async def test_a_long_poll_holds_nothing_up_and_is_told_of(browser: Browser, site: Site) -> None:
-    begun = time.monotonic()
     page = await browser.navigate(site.page("longpoll"))
-    assert time.monotonic() - begun < 4.0
+    assert "/slow?s=25" in site.hits_a
     assert page.readiness.reasons == ("requests_in_flight",)
-    begun = time.monotonic()
     result = await do(browser, page, "click", "Ready now")
-    assert time.monotonic() - begun < 1.5
     assert not result.in_flight
 
 
 async def test_a_body_nobody_reads_is_not_waited_for(browser: Browser, site: Site) -> None:
     page = await browser.navigate(site.page("unread"))
-    begun = time.monotonic()
     result = await do(browser, page, "click", "Send")
-    assert time.monotonic() - begun < 2.0
     assert "sent" in after(result).text
     assert after(result).readiness.settled
 
 
 async def test_decoration_that_never_ends_is_not_waited_for(browser: Browser, site: Site) -> None:
-    begun = time.monotonic()
     page = await browser.navigate(site.page("shimmer"))
-    assert time.monotonic() - begun < 2.0
     assert page.readiness.settled
 
 
 async def test_beacons_and_sockets_are_not_waited_for(browser: Browser, site: Site) -> None:
-    begun = time.monotonic()
     page = await browser.navigate(site.page("socket"))
-    assert time.monotonic() - begun < 2.0
     assert page.readiness.settled
 
 
@@ -105,18 +94,6 @@ async def test_a_wait_ends_when_its_condition_holds(browser: Browser, site: Site
     page = await browser.navigate(site.page("late"))
     result = await browser.act(Action(kind="wait", condition="text=Late content", seconds=5))
     assert result.details["held"]
-    begun = time.monotonic()
     result = await browser.act(Action(kind="wait", condition="text=never said", seconds=0.3))
     assert not result.details["held"]
-    assert time.monotonic() - begun < 2.0
     assert named(page, "Show").ref == named(after(result), "Show").ref
-
-
-async def test_an_idle_click_costs_little_more_than_its_quiet_time(browser: Browser, site: Site) -> None:
-    page = await browser.navigate(site.page("form"))
-    times = []
-    for _ in range(5):
-        begun = time.monotonic()
-        page = after(await do(browser, page, "click", "Field 0"))
-        times.append(time.monotonic() - begun)
-    assert 0.3 <= min(times) < 0.5
