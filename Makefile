@@ -4,10 +4,10 @@ SYSTEM_PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench clean
+.PHONY: help setup demo test check bench miniwob-setup errands-setup clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## make .venv from requirements.lock, find or install Chromium, say which
 	@$(SYSTEM_PYTHON) scripts/setup.py
@@ -26,6 +26,13 @@ check: setup ## lint, formatting, types, import layers
 
 bench: setup ## print every published figure beside its reference
 	@$(BIN)/pursuit bench all
+
+miniwob-setup: setup ## bring the pages that `pursuit bench miniwob` plays
+	@if command -v uv >/dev/null; then uv pip install -q --python $(BIN)/python --no-deps --require-hashes -r requirements-miniwob.lock; \
+	else $(BIN)/python -m pip install -q --no-deps --require-hashes -r requirements-miniwob.lock; fi
+
+errands-setup: setup ## bring the applications that `pursuit bench errands` runs on
+	@SYSTEM_PYTHON=$(SYSTEM_PYTHON) scripts/setup_errands.sh
 
 clean: ## remove what set-up and the tools made
 	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

@@ -131,7 +131,13 @@ def test_a_command_that_there_is_not(cli: Cli) -> None:
 
 def test_a_bench_that_there_is_not(cli: Cli) -> None:
     assert refused(cli, "bench", "luck") == snapshot(
-        "pursuit: There is no bench 'luck'; there are observe, act, decide, step, start, errands and all.\n"
+        "pursuit: There is no bench 'luck'; there are observe, act, decide, step, start, errands, miniwob and all.\n"
+    )
+
+
+def test_an_option_of_another_bench_is_refused(cli: Cli) -> None:
+    assert refused(cli, "bench", "start", "--seeds", "3") == snapshot(
+        "pursuit: The bench 'start' takes no --seeds.\n"
     )
 
 

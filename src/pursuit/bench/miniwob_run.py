@@ -4,12 +4,10 @@ The score sheet of `miniwob.py`'s episodes. Nothing here knows a task by name.
 """
 
 import asyncio
-import json
 import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from pursuit.app import embedded_model, pursue
@@ -146,6 +144,9 @@ def chosen_tasks(which: str) -> tuple[str, ...]:
             return names
 
 
-def store(path: Path, figures: dict[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(figures, indent=2, sort_keys=True) + "\n", "utf-8")
+async def run(tasks: str = "odd", seeds: int = 1) -> dict[str, Any]:
+    """Figures of `summary`. Raises UsageError, or SetupError when the pages are missing."""
+    if seeds < 1:
+        raise UsageError(f"seeds is {seeds}; it must be at least 1.")
+    results = await play(miniwob.episodes(chosen_tasks(tasks), list(range(seeds))))
+    return summary(results, frozenset(miniwob.odd_tasks()))

@@ -64,8 +64,10 @@ async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> Browse
     if "Download is starting" in message:
         await asyncio.sleep(0)  # the download event comes after the failure
         return BrowserError(codes.PROVIDER_UNAVAILABLE, A_FILE, {"file": True})
+    # A failed navigation is interrupted by that of its own error page; the request knows why it failed.
+    told = f"{message} {tab.requests.document_failure or ''}"
     for mark, sentence in REASONS:
-        if mark in message:
+        if mark in told:
             return BrowserError(codes.PROVIDER_UNAVAILABLE, sentence, {"reason": mark.lower()})
     sentence = NO_PAGE if "ERR_ABORTED" in message else "The address could not be opened."
     return BrowserError(codes.PROVIDER_UNAVAILABLE, sentence)

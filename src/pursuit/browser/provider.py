@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pursuit.browser import journey
 from pursuit.browser.acting import Acting
@@ -26,6 +26,9 @@ from pursuit.page import codes
 from pursuit.page.action import Action, ActResult
 from pursuit.page.observation import Observation, Tab
 from pursuit.page.origins import AllowedOrigins
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
 
 T = TypeVar("T")
 
@@ -107,6 +110,14 @@ class Browser:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    @property
+    def page(self) -> "Page":
+        """The driver's own page in front, for benches that must speak to a page themselves. Raises
+        BrowserGone when none is open."""
+        if self._life is None:
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, NOT_STARTED)
+        return self._life.tabs.current.page
 
     async def navigate(self, url: str) -> Observation:
         """Go to `url` and return the settled page.

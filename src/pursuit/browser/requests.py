@@ -51,12 +51,14 @@ class RequestLog:
         self.last_end = 0.0
         """When a counted request last ended."""
         self.document_status: int | None = None
+        self.document_failure: str | None = None
+        """Why the last main document did not come, in Chromium's words; None when it did."""
         self.document_type = ""
         self.on_change: Callable[[], None] = lambda: None
         page.on("request", self._on_request)
         page.on("response", self._on_response)
         page.on("requestfinished", self._on_end)
-        page.on("requestfailed", self._on_end)
+        page.on("requestfailed", self._on_failed)
 
     def _on_request(self, request: "Request") -> None:
         kind = request.resource_type
@@ -69,7 +71,7 @@ class RequestLog:
             return
         main = request.is_navigation_request() and self._is_main(request)
         if main:
-            self.document_status = None
+            self.document_status = self.document_failure = None
         self._flights[request] = Flight(kind, request.url, request.method, self._clock.monotonic(), main)
         self.on_change()
 
@@ -93,6 +95,12 @@ class RequestLog:
             self._drop(response.request)
         elif flight.kind in ("fetch", "document"):
             flight.answered = self._clock.monotonic()
+
+    def _on_failed(self, request: "Request") -> None:
+        flight = self._flights.get(request)
+        if flight is not None and flight.main_document:
+            self.document_failure = request.failure
+        self._drop(request)
 
     def _on_end(self, request: "Request") -> None:
         self._drop(request)

@@ -19,17 +19,21 @@ BENCHES = {
     "decide": "pursuit.bench.decide:run",
     "step": "pursuit.bench.step:run",
     "start": "pursuit.bench.start:run",
-    "errands": "pursuit.bench.errands:run",
 }
 """Name -> `module:function`. The function takes nothing, may be async, and returns figures as a mapping
 of JSON values, each beside its reference."""
 
+SUITES = {
+    "errands": ("pursuit.bench.errands:run", ("only",)),
+    "miniwob": ("pursuit.bench.miniwob_run:run", ("tasks", "seeds")),
+}
+"""Long ones with packages of their own, left out of `all`, and the options each takes."""
 
-def run(name: str, parts: Parts, *, as_json: bool) -> int:
-    names = list(BENCHES) if name == "all" else [name]
-    if not set(names) <= BENCHES.keys():
-        raise UsageError(f"There is no bench {name!r}; there are {', '.join(BENCHES)} and all.")
-    found = {each: measure(BENCHES[each]) for each in names}
+
+def run(name: str, parts: Parts, *, as_json: bool, **options: Any) -> int:
+    """Print the figures. `options` are those of a suite; None is not given."""
+    given = {key: value for key, value in options.items() if value is not None}
+    found = _found(name, given)
     if as_json:
         write(parts.stdout, to_json(found if name == "all" else found[name], encoding=parts.stdout.encoding))
     else:
@@ -38,10 +42,28 @@ def run(name: str, parts: Parts, *, as_json: bool) -> int:
     return 0
 
 
-def measure(where: str) -> Mapping[str, Any]:
+def _found(name: str, given: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    if name in SUITES:
+        where, takes = SUITES[name]
+        _refuse_others(name, given, takes)
+        return {name: measure(where, **given)}
+    names = list(BENCHES) if name == "all" else [name]
+    if not set(names) <= BENCHES.keys():
+        raise UsageError(f"There is no bench {name!r}; there are {', '.join((*BENCHES, *SUITES))} and all.")
+    _refuse_others(name, given, ())
+    return {each: measure(BENCHES[each]) for each in names}
+
+
+def _refuse_others(name: str, given: Mapping[str, Any], takes: Sequence[str]) -> None:
+    other = next((key for key in given if key not in takes), None)
+    if other is not None:
+        raise UsageError(f"The bench {name!r} takes no --{other}.")
+
+
+def measure(where: str, **options: Any) -> Mapping[str, Any]:
     module, _, function = where.partition(":")
-    measured: Callable[[], Any] = getattr(import_module(module), function)
-    figures = measured()
+    measured: Callable[..., Any] = getattr(import_module(module), function)
+    figures = measured(**options)
     return asyncio.run(figures) if inspect.iscoroutine(figures) else figures
 
 

@@ -109,11 +109,20 @@ def demo_site(ctx: typer.Context, *, port: o.Port = 8700) -> Job:
 
 
 @app.command()
-def bench(ctx: typer.Context, *, name: o.Bench, json: o.Json = False) -> Job:
+def bench(
+    ctx: typer.Context,
+    *,
+    name: o.Bench,
+    json: o.Json = False,
+    tasks: o.BenchTasks = None,
+    seeds: o.BenchSeeds = None,
+    only: o.BenchOnly = None,
+) -> Job:
     """Measure, and print each figure beside its reference."""
     from pursuit.cli import bench as command
 
-    return partial(command.run, name, _parts(ctx), as_json=json)
+    suite = {"tasks": tasks, "seeds": seeds, "only": only or None}
+    return partial(command.run, name, _parts(ctx), as_json=json, **suite)
 
 
 def _parts(ctx: typer.Context) -> Parts:

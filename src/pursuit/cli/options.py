@@ -46,4 +46,7 @@ Find = Annotated[str | None, typer.Option("--find", metavar="TEXT", help="Only t
 Offset = Annotated[int, typer.Option("--offset", metavar="N", min=0, help="Skip N characters.")]
 Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")]
 Bench = Annotated[str, typer.Argument(metavar="NAME", help="Which figures, or `all`.")]
+BenchTasks = Annotated[str | None, typer.Option("--tasks", help="miniwob: odd, all, or names with commas.")]
+BenchSeeds = Annotated[int | None, typer.Option("--seeds", help="miniwob: seeds a task, from 1.")]
+BenchOnly = Annotated[list[str] | None, typer.Option("--only", metavar="NAME", help="errands: just these.")]
 Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]
