@@ -92,6 +92,15 @@ async def test_boxes_that_scroll_are_listed_with_their_place(seen: Seen) -> None
     assert all(s.at == 0 and s.extent > 100 for s in page.scrollers)
 
 
+async def test_what_a_box_can_scroll_to_is_listed_and_what_it_cuts_off_is_not(seen: Seen) -> None:
+    page = await (await seen.go("app_shell.html")).look()
+    shown = {e.name: e.in_view for e in page.elements}
+    assert shown["Save all"] is False
+    assert shown["Below the edge"] is False
+    assert "Second card" in shown
+    assert "Cut off for good" not in shown
+
+
 async def test_a_control_inside_a_scrolling_box_is_brought_into_view(seen: Seen) -> None:
     await seen.go("scrolling.html")
     at = await seen.locate(await seen.find("Message", 49))

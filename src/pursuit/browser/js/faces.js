@@ -27,7 +27,7 @@
   function makeFaces(scene) {
     const rects = new Map();
     function measured(element, rect) {
-      if (!placed(rect, scene.area) || scene.clipped(element, rect)) return false;
+      if (!placed(rect, scene.areaOf(element)) || scene.clipped(element, rect)) return false;
       rects.set(element, rect);
       return true;
     }

@@ -16,7 +16,7 @@
       if (!painted(element)) return false;
       const rect = element.getBoundingClientRect();
       if (rect.width === 0 && rect.height === 0) return true; // floats and contents overflow an empty box
-      return reachable(rect, scene.area) && !scene.clipped(element, rect);
+      return reachable(rect, scene.areaOf(element)) && !scene.clipped(element, rect);
     };
   }
 

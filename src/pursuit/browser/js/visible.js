@@ -75,9 +75,30 @@
     const kindOf = makeKinds();
     const memo = new Map();
     const boxes = new Map();
+    const extents = new Map();
     const scrollers = [];
     const fixed = [];
     const top = { kind: ROOT, env: FREE };
+
+    /** Extent that a box can be scrolled to, in viewport coordinates; the page's own without a box. */
+    function within(scroller) {
+      if (!scroller) return area;
+      let known = extents.get(scroller);
+      if (!known) {
+        const box = boxOf(scroller);
+        const left = box.left - scroller.scrollLeft;
+        const top = box.top - scroller.scrollTop;
+        const width = Math.max(scroller.scrollWidth, box.width);
+        const bottom = top + Math.max(scroller.scrollHeight, box.height);
+        extents.set(scroller, (known = { left, top, right: left + width, bottom, width, rtl: area.rtl }));
+      }
+      return known;
+    }
+
+    function areaOf(element) {
+      const { scroller } = of(element).env;
+      return scroller === element ? area : within(scroller);
+    }
 
     /** A box that clips: nothing in it shows, or what overflows it does not, or it scrolls. */
     function clipping(element, found, outer) {
@@ -98,7 +119,7 @@
       if (found.moved) {
         const rect = boxOf(element);
         const flat = rect.width === 0 || rect.height === 0;
-        if (!flat && !reachable(rect, area)) return { ...outer, hidden: true };
+        if (!flat && !reachable(rect, within(outer.scroller))) return { ...outer, hidden: true };
         env = { ...env, loose: flat };
         if (found.position === "fixed") {
           fixed.push(element);
@@ -187,10 +208,10 @@
       if (!env.loose && !env.clipper) return true;
       const rect = element.getBoundingClientRect();
       if (rect.width === 0 && rect.height === 0) return !element.checkVisibility();
-      return reachable(rect, area) && !clipped(element, rect);
+      return reachable(rect, areaOf(element)) && !clipped(element, rect);
     }
 
-    return { area, scrollers, fixed, painted: (element) => drawn(element), clipped, plain, inView, readable, points: (element) => points(element, of(element).kind) };
+    return { areaOf, area, scrollers, fixed, painted: (element) => drawn(element), clipped, plain, inView, readable, points: (element) => points(element, of(element).kind) };
   }
 
   /** The rectangle of an element, or of what it draws when its own box is empty. */
