@@ -6,6 +6,8 @@ Makes the public `pursue`. Everything it is given is validated here, before a br
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pursuit.budget.pursuit import PursuitLimits
@@ -21,6 +23,8 @@ from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand, Value
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
+from pursuit.trace.folder import open_folder
+from pursuit.trace.writer import TraceWriter
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -59,13 +63,15 @@ async def pursue(
     progress: Callable[[Row], None] | None = None,
     approve: loop.Approve | None = None,
     clock: Clock | None = None,
+    trace: str | Path | None = None,
 ) -> Outcome:
     """Pursue a whole outcome on a page and say what happened.
 
     `url` is where to start (None only with a `driver` that stands on a page). `values` are texts by name;
     `secrets` too, and go into password or code fields only. `checks` follow the grammar of
     `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never` name classes
-    (look, change, submit) that a person is asked for or that are forbidden.
+    (look, change, submit) that a person is asked for or that are forbidden. `trace` is a folder to write
+    the run to as it goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
 
     Raises UsageError before anything starts; everything after is an Outcome. A cancelled pursuit raises
     `pursuits.loop.Stopped`, which carries the outcome so far.
@@ -81,6 +87,7 @@ async def pursue(
     )
     origins = allowed(url, allow)
     clock = clock or SystemClock()
+    folder = open_folder(trace) if trace is not None else None
     async with _browser(driver, origins, headed) as page:
         world = loop.World(
             driver=page,
@@ -90,7 +97,22 @@ async def pursue(
             approve=approve,
             run_id=clock.token(),
         )
+        if folder is not None:
+            world = _traced(world, errand, folder)
         return await loop.pursue(world, errand)
+
+
+def _traced(world: loop.World, errand: Errand, folder: Path) -> loop.World:
+    """The world with a writer that watches it; a driver that gives no pictures is watched without."""
+    writer = TraceWriter(
+        folder,
+        errand,
+        world.clock,
+        run_id=world.run_id,
+        asking=world.approve is not None,
+        picture=getattr(world.driver, "small_picture", None),
+    )
+    return replace(world, watch=writer)
 
 
 def allowed(url: str | None, allow: Sequence[str]) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ BUSY = "The browser is busy with another call; wait until that one has returned.
 NOT_STARTED = "No page is open; navigate first."
 UNYIELDING = "The page does not yield to anything; navigate again or go elsewhere."
 READ_CHARACTERS = 20_000
+SMALL_QUALITY = 30
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -196,10 +197,17 @@ class Browser:
 
     async def picture(self) -> bytes:
         """The window of the page in front as PNG."""
+        return await self._picture({"format": "png"})
+
+    async def small_picture(self) -> bytes:
+        """The same as a JPEG of some tens of kilobytes, for looking back at a run."""
+        return await self._picture({"format": "jpeg", "quality": SMALL_QUALITY, "optimizeForSpeed": True})
+
+    async def _picture(self, how: dict[str, Any]) -> bytes:
         async with self._one_at_a_time():
             life, tab = self._open_page()
             _refuse_while_held(tab)
-            shot = tab.worlds.session.send("Page.captureScreenshot", {"format": "png"})
+            shot = tab.worlds.session.send("Page.captureScreenshot", how)
             return base64.b64decode((await self._bounded(life, tab, shot))["data"])
 
     async def status(self) -> Status:

@@ -6,7 +6,7 @@ is pure and stands in the files beside this one.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from pursuit.budget.pursuit import exhausted, out_of_time
@@ -28,6 +28,7 @@ from pursuit.pursuits.outcome import Ending, Outcome, Row
 from pursuit.pursuits.report import outcome
 from pursuit.pursuits.steps import Chosen
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
+from pursuit.pursuits.watch import Unwatched, Watch
 
 Approve = Callable[[Move, Judgement], "asyncio.Future[bool] | bool"]
 Progress = Callable[[Row], None]
@@ -43,6 +44,7 @@ class World:
     progress: Progress = lambda row: None
     approve: Approve | None = None
     run_id: str = ""
+    watch: Watch = field(default_factory=Unwatched)
 
 
 async def pursue(world: World, errand: Errand) -> Outcome:
@@ -54,15 +56,23 @@ async def pursue(world: World, errand: Errand) -> Outcome:
         while True:
             step = await _step(world, errand, trail)
             for row in step.trail.rows[len(trail.rows) :]:
+                world.watch.decided(row)
                 world.progress(row)
             trail = step.trail
             if isinstance(step, Finish):
-                return outcome(world.run_id, errand, trail, step.ending)
+                return await _over(world, errand, trail, step.ending)
     except BrowserError as error:
-        return outcome(world.run_id, errand, trail, ending.of_browser(error))
+        world.watch.failed(error)
+        return await _over(world, errand, trail, ending.of_browser(error))
     except asyncio.CancelledError:
         stopped = Ending(status="stopped", cause="cancelled")
-        raise Stopped(outcome(world.run_id, errand, trail, stopped)) from None
+        raise Stopped(await _over(world, errand, trail, stopped)) from None
+
+
+async def _over(world: World, errand: Errand, trail: Trail | None, end: Ending) -> Outcome:
+    told = outcome(world.run_id, errand, trail, end)
+    await world.watch.ended(told)
+    return told
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the run
@@ -74,7 +84,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the
 
 
 async def _begin(world: World, errand: Errand, started: float) -> Trail:
-    page = await (world.driver.navigate(errand.url) if errand.url else world.driver.observe())
+    page = await _look(world, errand.url)
     signature = identity.signature(page, identity.Churn())
     return Trail(
         page=page,
@@ -84,6 +94,12 @@ async def _begin(world: World, errand: Errand, started: float) -> Trail:
         url_before=page.url,
         started=started,
     )
+
+
+async def _look(world: World, url: str | None = None) -> Observation:
+    page = await (world.driver.navigate(url) if url else world.driver.observe())
+    world.watch.looked(page)
+    return page
 
 
 async def _step(world: World, errand: Errand, trail: Trail) -> Step:
@@ -134,11 +150,13 @@ async def _decide(
         nonlocal trail
         reply = await world.model.decide(request)
         trail = trail.with_reply(reply)  # recorded before it is judged, wrong answers included
+        await world.watch.asked(request, reply)
         return checked(request, reply)
 
     try:
         decision = await search.decide(ask, looked)
     except ModelError as error:
+        world.watch.failed(error)
         return Finish(trail, Ending(status="failed", cause="model", detail=str(error)))
     return steps.asked(trail, looked, decision), looked, decision
 
@@ -150,7 +168,7 @@ async def _end(world: World, errand: Errand, trail: Trail, decision: Decision) -
         case Ending():
             return Finish(steps.ended(trail, decision, verdict), verdict)
         case "look_again":
-            page = await world.driver.observe()
+            page = await _look(world)
             return Continue(steps.looked_again(trail, page))
         case _:
             assert_never(verdict)
@@ -181,9 +199,12 @@ async def _act(world: World, trail: Trail, chosen: Chosen, move: Move) -> Step:
     try:
         result = await _sent(world, move)
     except BrowserGone as error:
+        world.watch.failed(error)
         return await _relaunched(world, trail, chosen, error)
     except BrowserError as error:
+        world.watch.failed(error)
         return steps.fault(trail, chosen, error)
+    world.watch.acted(move, result)
     page = await _after(world, trail, move, result)
     return steps.acted(trail, chosen, move, result, page)
 
@@ -194,7 +215,7 @@ async def _relaunched(world: World, trail: Trail, chosen: Chosen, error: Browser
     j = chosen.judgement
     if j is None or j.consequence is not Consequence.look:
         return Finish(steps.lost(trail, chosen, error), Ending(status="failed", cause="outcome_unknown"))
-    page = await world.driver.navigate(trail.page.url)
+    page = await _look(world, trail.page.url)
     step = steps.fault(trail, chosen, error)
     return replace(step, trail=steps.standing_on(step.trail, page))
 
@@ -209,9 +230,9 @@ async def _sent(world: World, move: Move) -> ActResult:
 async def _after(world: World, trail: Trail, move: Move, result: ActResult) -> Observation:
     """The page after a move. One that has not begun to react is perfectly quiet, so an unchanged page is
     looked at again for a while before its control is called dead."""
-    page = result.observation if result.observation is not None else await world.driver.observe()
+    page = result.observation if result.observation is not None else await _look(world)
     deadline = world.clock.monotonic() + steps.patience(move, result)
     while not steps.reacted(trail, page) and world.clock.monotonic() < deadline:
         await world.clock.sleep(steps.GLANCE)
-        page = await world.driver.observe()
+        page = await _look(world)
     return page
