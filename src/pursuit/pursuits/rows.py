@@ -62,14 +62,21 @@ def _share(words: frozenset[str], around: frozenset[str]) -> float:
     return len(words & around) / len(words)
 
 
-def chosen(elements: Sequence[Element], clause: Clause | None, fit: Mapping[str, float]) -> frozenset[str]:
+def chosen(
+    elements: Sequence[Element],
+    clause: Clause | None,
+    fit: Mapping[str, float],
+    headline: frozenset[str] = frozenset(),
+) -> frozenset[str]:
     """Refs of the controls that the clause's comparison or ordinal picks among those that fit best.
+
+    `headline` are the words of the page's title and first lines: on a page of teas every row is a tea.
     Empty when the clause compares nothing."""
     if clause is None or clause.verb not in COMPARES_ROWS:
         return frozenset()
     if clause.comparison is None and clause.ordinal is None:
         return frozenset()
-    rows = _rows(elements, clause, fit)
+    rows = _rows(elements, clause, fit, headline)
     if not rows:
         return frozenset()
     if clause.comparison is not None:
@@ -77,9 +84,12 @@ def chosen(elements: Sequence[Element], clause: Clause | None, fit: Mapping[str,
     return _nth(rows, clause.ordinal or 1)
 
 
-def _rows(elements: Sequence[Element], clause: Clause, fit: Mapping[str, float]) -> list[list[Element]]:
+def _rows(
+    elements: Sequence[Element], clause: Clause, fit: Mapping[str, float], headline: frozenset[str]
+) -> list[list[Element]]:
     """Rows that fit the clause best, in page order, sponsored ones left out unless they are asked for."""
-    worded = bool(wanted_words(clause))
+    wanted = wanted_words(clause)
+    worded = bool(wanted) and not (not fit and wanted <= headline)
     rows = _by_role(elements, clause) or (_all_rows(elements) if worded else _largest_set(elements, clause))
     if worded:
         best = max((max(fit.get(e.ref, 0.0) for e in row) for row in rows), default=0.0)

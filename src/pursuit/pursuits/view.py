@@ -13,6 +13,9 @@ from pursuit.pursuits import rows
 TEXT_BUDGET = 1_500
 """UTF-8 bytes of page text in a decision, cut on a line boundary before hashing."""
 
+HEADLINE = 3
+"""Lines of text that, with the title, say what a page is of."""
+
 PLAIN = frozenset({"button", "link", "tab", "menuitem", "option", "treeitem", "listitem", "generic", "image"})
 """Roles that are only clicked, so that one standing in another of its name adds nothing."""
 
@@ -50,7 +53,8 @@ def build_view(page: Observation, clause: Clause | None, goal_words: frozenset[s
     """The view of one settled look; the same page and clause give the same view."""
     controls = offered(page.elements)
     fit = rows.fits(controls, clause)
-    chosen = rows.chosen(controls, clause, fit)
+    headline = content_words("\n".join((page.title, *page.text.splitlines()[:HEADLINE])))
+    chosen = rows.chosen(controls, clause, fit, headline)
     offers = _ordered(_grouped(controls, fit, chosen), clause, goal_words)
     text = _text(page, goal_words)
     return PageView(offers=offers, text=text, fingerprint=_hash(page, offers, text), fit=fit, chosen=chosen)

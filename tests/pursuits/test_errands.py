@@ -1,0 +1,97 @@
+"""Pursuits with the embedded model in real Chromium: what a page does, what the outcome says of it."""
+
+from tests.browser.site import Site
+from tests.pursuits.conftest import Pursue
+
+
+async def test_a_goal_in_a_language_without_spaces(on_page: Pursue) -> None:
+    outcome = await on_page("japanese.html", "緑茶をカートに追加する")
+    assert outcome.status == "satisfied"
+    assert [(r.way, r.target.name) for r in outcome.record if r.verdict == "executed" and r.target] == [
+        ("click", "カートに追加")
+    ]
+
+
+async def test_lone_surrogates_in_a_goal_are_no_error(on_page: Pursue) -> None:
+    outcome = await on_page("list.html", "Add the Sencha \ud83d")
+    assert outcome.status == "satisfied"
+    assert "Added Sencha" in outcome.story
+
+
+async def test_the_cheapest_is_compared_out_by_code_and_no_advertisement(on_page: Pursue) -> None:
+    outcome = await on_page("list.html", "Add the cheapest tea")
+    assert outcome.status == "satisfied"
+    assert "Added Gunpowder" in outcome.story
+
+
+async def test_the_third_is_counted_out_by_code(on_page: Pursue) -> None:
+    outcome = await on_page("list.html", "Add the third tea")
+    assert "Added Genmaicha" in outcome.story
+
+
+async def test_rows_that_move_under_the_choice_are_never_clicked(on_page: Pursue, site: Site) -> None:
+    outcome = await on_page("renamed.html", "Pay the invoice Alpha", steps=6, seconds=20)
+    wrong = [hit for hit in site.hits_a if hit in ("/hit-Beta", "/hit-Gamma")]
+    assert wrong == []
+    assert outcome.status != "satisfied" or "/hit-Alpha" in site.hits_a
+
+
+async def test_a_panel_that_comes_late_is_seen(on_page: Pursue) -> None:
+    outcome = await on_page("panel.html", "Open the delivery estimate")
+    assert outcome.status == "satisfied"
+    assert outcome.changed == 1
+
+
+async def test_a_value_the_page_has_no_place_for_is_said(on_page: Pursue) -> None:
+    outcome = await on_page("list.html", "Enter the phone number", values={"phone number": "555 0100"})
+    assert outcome.status == "handed_back"
+    assert "no field for a value" in outcome.story
+    assert outcome.actions == 0
+
+
+async def test_a_form_that_was_filled_but_not_sent_is_not_satisfied_by_a_model_that_says_so(
+    on_page: Pursue,
+) -> None:
+    outcome = await on_page("fill.html", 'Enter "Ada" as the name')
+    assert (outcome.status, outcome.cause) == ("unverified", "not_sent")
+
+
+async def test_a_form_is_filled_and_sent(on_page: Pursue, site: Site) -> None:
+    outcome = await on_page("fill.html", 'Enter "Ada" as the name and send the message')
+    assert [hit for hit in site.hits_a if hit.startswith("POST")] == ["POST /echo n=Ada"]
+    assert outcome.actions == 2
+
+
+async def test_a_sign_in_that_failed_is_not_satisfied(on_page: Pursue) -> None:
+    outcome = await on_page("wrong.html", 'Sign in as "ada" with the password "moon"', steps=6)
+    assert outcome.status not in ("satisfied", "failed")
+    assert "moon" not in outcome.story
+
+
+async def test_a_sign_in_page_without_a_password_needs_a_person(on_page: Pursue) -> None:
+    outcome = await on_page("wrong.html", "Open my messages")
+    assert (outcome.status, outcome.cause) == ("needs_person", "password")
+    assert outcome.actions == 0
+
+
+async def test_the_right_one_of_three_hundred_is_found_past_the_shortlist(on_page: Pursue) -> None:
+    outcome = await on_page("many.html", "Open the mooring fees")
+    assert outcome.status == "satisfied"
+    assert (outcome.url_after or "").endswith("topic=287")
+
+
+async def test_a_tab_with_its_own_link_inside_is_one_control(on_page: Pursue) -> None:
+    outcome = await on_page("tabs.html", 'Click the "Science" tab')
+    assert outcome.status == "satisfied"
+    assert outcome.page.offered == 2
+
+
+async def test_a_check_of_the_caller_decides(on_page: Pursue) -> None:
+    outcome = await on_page("list.html", "Add the Sencha", checks=["text=Added Sencha"])
+    assert (outcome.status, outcome.cause) == ("satisfied", "checks")
+
+
+async def test_a_pdf_is_said_to_be_a_file(on_page: Pursue) -> None:
+    outcome = await on_page("../pdf", "Read the file")
+    assert outcome.status == "failed"
+    assert "a file, not a page" in outcome.story
