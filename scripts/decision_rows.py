@@ -12,9 +12,11 @@ from pursuit.decide import wish
 from pursuit.decide.embedded import EmbeddedModel, Scored
 from pursuit.decide.record import Row
 from pursuit.decide.types import NONE, Choice, Question
+from pursuit.decide.wish import Wish
 from pursuit.page.observation import Observation
 from pursuit.page.words import fold
 from pursuit.pursuits import guards, moment, plan, questions, search
+from pursuit.pursuits.decision import WITHOUT_CONTROL
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.trail import Trail
@@ -32,6 +34,9 @@ class Recorded:
     row: Row
     goal: str
     clause: str
+    read: bool
+    """The loop would read this head, given the move and way that the model wishes; only such rows are kept,
+    for the gate judges no other share."""
 
     @property
     def top(self) -> int:
@@ -52,9 +57,17 @@ def decisions(
     wanted = wish.wish(looked.situation)
     for question, keys in _asked(looked, right):
         scored = model.scored(question, looked.situation, wanted)
-        yield Recorded(
-            row=_row(source, errand, question, scored, keys), goal=right.goal, clause=_clause(looked)
-        )
+        row = _row(source, errand, question, scored, keys)
+        yield Recorded(row=row, goal=right.goal, clause=_clause(looked), read=_reads(wanted, question.id))
+
+
+def _reads(wanted: Wish, question: str) -> bool:
+    """Whether the loop reads a head's answer; see pursuits.decision."""
+    if question == "move":
+        return True
+    if wanted.move != "ACT" or wanted.way in WITHOUT_CONTROL:
+        return wanted.move == "ACT" and question == "way"
+    return question == "way" or (question == "option") == (wanted.way == "select")
 
 
 def _trail(page: Observation, errand: Errand, right: Right) -> Trail:
@@ -74,7 +87,7 @@ def _asked(looked: Looked, right: Right) -> Iterator[tuple[Choice, list[str]]]:
     if right.move != "ACT":
         return
     if _sampled(right.goal) and not right.none and right.way in _keys(told.get("way")):
-        yield told["way"], [right.way]
+        yield told["way"], ["check", "click"] if right.way == "check" else [right.way]
     if right.options:
         yield told["option"], _options(looked, right)
     elif right.none:

@@ -22,7 +22,7 @@ from pursuit.app import PURSUE_LISTS, embedded_model
 from pursuit.bench import miniwob
 from pursuit.browser.provider import Browser
 from pursuit.decide.embedded import EmbeddedModel
-from pursuit.decide.record import append
+from pursuit.decide.record import store
 from pursuit.demo.server import DemoServer
 from pursuit.page.action import Action, Secret
 from pursuit.page.observation import Observation
@@ -41,12 +41,10 @@ def main() -> None:
     parser.add_argument("--wrong", action="store_true", help="print each top choice that is not right")
     given = parser.parse_args()
     recorded = asyncio.run(record(given.seeds))
-    given.out.unlink(missing_ok=True)
-    for it in recorded:
-        append(given.out, it.row)
-        if given.wrong and it.wrong:
-            print(told(it))
-    print(summary(recorded))
+    store(given.out, [it.row for it in recorded if it.read])
+    if given.wrong:
+        print("\n".join(told(it) for it in recorded if it.wrong))
+    print(summary([it for it in recorded if it.read]))
 
 
 async def record(seeds: int) -> list[Recorded]:
@@ -142,7 +140,8 @@ def told(it: Recorded) -> str:
     row, top = it.row, it.top
     best = max(row.right, key=lambda n: row.scores[n])
     return (
-        f"{row.source} {row.question}: {it.goal}\n    read as {it.clause}\n"
+        f"{row.source} {row.question}{'' if it.read else ' (head not read)'}: {it.goal}\n"
+        f"    read as {it.clause}\n"
         f"    chose {row.options[top]} {row.scores[top]}\n    right {row.options[best]} {row.scores[best]}"
     )
 
