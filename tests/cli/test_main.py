@@ -48,6 +48,8 @@ Commands:
   doctor     Tell what was found, what is missing and what to type.
   demo-site  Serve the demo shop on this machine until Ctrl-C.
   bench      Measure, and print each figure beside its reference.
+  replay     Walk a trace and run its pure parts again, offline; ends 1...
+  trace      What can be made of a trace.
 """)
 
 

@@ -50,6 +50,7 @@ def go(
     never: o.Never = None,
     headed: o.Headed = False,
     yes: o.Yes = False,
+    trace: o.Trace = None,
     json: o.Json = False,
 ) -> Job:
     """Pursue GOAL, starting at URL, and tell what came of it."""
@@ -71,6 +72,7 @@ def go(
         never=never or (),
         headed=headed,
         yes=yes,
+        trace=trace,
     )
 
 
@@ -123,6 +125,31 @@ def bench(
 
     suite = {"tasks": tasks, "seeds": seeds, "only": only or None}
     return partial(command.run, name, _parts(ctx), as_json=json, **suite)
+
+
+@app.command()
+def replay(ctx: typer.Context, *, folder: o.Folder) -> Job:
+    """Walk a trace and run its pure parts again, offline; ends 1 when one of them now differs."""
+    from pursuit.cli import trace as command
+
+    return partial(command.replay, folder, _parts(ctx))
+
+
+traces = typer.Typer(add_completion=False, rich_markup_mode=None, help="What can be made of a trace.")
+app.add_typer(traces, name="trace")
+
+
+@traces.callback()
+def traces_top() -> None:
+    """What can be made of a trace."""
+
+
+@traces.command()
+def html(ctx: typer.Context, *, folder: o.Folder, out: o.Out = None) -> Job:
+    """Make one self-contained page of a trace and print where it is."""
+    from pursuit.cli import trace as command
+
+    return partial(command.html, folder, out, _parts(ctx))
 
 
 def _parts(ctx: typer.Context) -> Parts:

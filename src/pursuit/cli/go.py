@@ -63,6 +63,7 @@ async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
         headed=request.headed,
         progress=Watcher(parts) if parts.stderr.isatty() else None,
         approve=Approver(parts) if parts.asks else None,
+        trace=request.trace,
     )
 
 

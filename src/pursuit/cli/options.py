@@ -42,6 +42,14 @@ Never = Annotated[
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before orders, payments and the like.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")]
+Trace = Annotated[
+    str | None,
+    typer.Option("--trace", metavar="DIR", help="Write the run to a folder as it goes, secrets masked."),
+]
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="A folder that `go --trace` wrote.")]
+Out = Annotated[
+    str | None, typer.Option("--out", metavar="FILE", help="Where to; DIR/trace.html if not said.")
+]
 Find = Annotated[str | None, typer.Option("--find", metavar="TEXT", help="Only the controls that say TEXT.")]
 Offset = Annotated[int, typer.Option("--offset", metavar="N", min=0, help="Skip N characters.")]
 Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")]

@@ -12,6 +12,7 @@ from pursuit.cli.text import is_text
 from pursuit.errors import UsageError
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
+from pursuit.trace.folder import check_folder
 
 CLASSES = ("look", "change", "submit")
 
@@ -31,6 +32,7 @@ class Typed(TypedDict):
     never: Sequence[str]
     headed: bool
     yes: bool
+    trace: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +51,7 @@ class GoRequest:
     never: tuple[str, ...] = ()
     headed: bool = False
     yes: bool = False
+    trace: str | None = None
 
 
 def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
@@ -59,6 +62,8 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
     for source in typed["checks"]:
         parse_check(source)
     values = read_values(typed["values"])
+    if typed["trace"] is not None:
+        check_folder(typed["trace"])
     return GoRequest(
         url=typed["url"],
         goal=goal,
@@ -71,6 +76,7 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
         never=read_classes("--never", typed["never"]),
         headed=typed["headed"],
         yes=typed["yes"],
+        trace=typed["trace"],
         secrets=read_secrets(typed["secrets"], taken=values, parts=parts),
     )
 
