@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pursuit.browser.frames import PagePoint
+from pursuit.browser.look import FrameLook, merge
 from pursuit.browser.refusal import Refused
 from pursuit.browser.tabs import OpenTab
 from pursuit.browser.worlds import World, WorldLost
 from pursuit.page import codes
+
+MOST = 4_096
+"""Controls among which one that is gone is looked for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,15 +84,11 @@ class Aim:
         world = self._tab.worlds.of(target.world.frame)
         if was is None or world is None:
             return None
-        seen = await self._tab.worlds.call(
-            world, "__pursuit.look", {"limit": 4096, "prefix": _letters_of(was.ref)}
-        )
-        alike = [
-            said
-            for said in seen["elements"]
-            if (said["role"], said["name"], said.get("row")) == (was.role, was.name, was.row)
-        ]
-        return replace(target, ref=alike[0]["ref"], world=world) if len(alike) == 1 else None
+        asked = {"limit": MOST, "prefix": _letters_of(was.ref)}
+        said = FrameLook(key=world.frame, raw=await self._tab.worlds.ask(world, "__pursuit.look", asked))
+        found = merge([said], revision="", limit=MOST).elements
+        alike = [e for e in found if (e.role, e.name, e.row) == (was.role, was.name, was.row)]
+        return replace(target, ref=alike[0].ref, world=world) if len(alike) == 1 else None
 
     async def tell(self, target: Target, word: str, **more: object) -> dict[str, Any]:
         """Ask the in-page code one thing about the control; an empty answer when its document went away."""

@@ -6,8 +6,9 @@ they stand: their controls among the controls around them, their text between th
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import digits
 from typing import Any
 
 from pursuit.page.cursor import cursor_after
@@ -35,6 +36,11 @@ SOON = 5.0
 """Seconds within which a `meta refresh` counts as a navigation that is about to happen."""
 ALMOST_NO_TEXT = 40
 """A page without controls and with fewer readable characters than this is taken for not loaded."""
+AT, REST = 1, 16
+"""Places in what `describe.js` tells of a control: its number among the candidates; what few have."""
+AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE = 1, 2, 4, 8, 16, 32
+NOTHING: Mapping[str, Any] = {}
+PLAIN = ElementState()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,7 +186,7 @@ def _elements(frame: _Frame) -> Iterator[Element]:
     ]
     make = _maker(frame)
     for raw in frame.said.get("elements", ()):
-        while waiting and waiting[0][0]["at"] <= raw["at"]:
+        while waiting and waiting[0][0]["at"] <= raw[AT]:
             _, child = waiting.pop(0)
             yield from _elements(child)
             if _blocked(child):
@@ -197,62 +203,62 @@ def _blocked(frame: _Frame) -> bool:
     return _unfinished(frame) or any(_blocked(child) for _, child in frame.holders())
 
 
-def _maker(frame: _Frame) -> Any:
-    """A function from what the page said of a control to its `Element`."""
+def _maker(frame: _Frame) -> Callable[[Sequence[Any]], Element]:
+    """A function from what the page said of a control to its `Element`; `describe.js` gives the order."""
     said, look = frame.said, frame.look
     origin = None if look.parent is None else look.origin or "null"
-    paths: list[str] = said.get("paths", [])
+    words: list[str] = said.get("words", [])
     document: str = said.get("document", "")
-    before: Counter[tuple[str, str, int]] = Counter()
+    before: Counter[tuple[int, str, int]] = Counter()
 
-    def ordinal(raw: Mapping[str, Any]) -> int:
-        key = (raw["role"], mask_digits(fold(raw["name"])), raw["path"])
-        before[key] += 1
-        return before[key] - 1
-
-    def make(raw: Mapping[str, Any]) -> Element:
-        form = raw.get("form")
+    def make(raw: Sequence[Any]) -> Element:
+        ref, _, role, name, tag, path, x, y, width, height, flags, row_id, row, group, hint, href = raw[:REST]
+        more: Mapping[str, Any] = raw[REST] if len(raw) > REST else NOTHING
+        alike = (role, mask_digits(fold(name)), path)
+        ordinal = before[alike]
+        before[alike] = ordinal + 1
+        form = more.get("form")
         return Element(
-            ref=raw["ref"],
-            role=raw["role"],
-            name=raw["name"],
-            state=ElementState(**raw.get("state", {})),
-            value=raw.get("value"),
-            options=_options(raw),
-            row=raw.get("row"),
+            ref=ref,
+            role=words[role],
+            name=name,
+            state=ElementState(**more["state"]) if "state" in more else PLAIN,
+            value=more.get("value"),
+            options=_options(more),
+            row=row,
             frame=origin,
-            in_view=not raw.get("out_of_view", False),
+            in_view=not flags & AWAY,
             facts=ElementFacts(
                 document=document,
                 frame_id=look.key,
-                node=raw["node"],
-                path=paths[raw["path"]],
-                ordinal=ordinal(raw),
-                tag=raw["tag"],
-                input_type=raw.get("type", ""),
-                autocomplete=raw.get("autocomplete", ""),
-                secret=raw.get("secret", False),
-                href=raw.get("href"),
+                node=int(ref[len(ref.rstrip(digits)) :]),
+                path=words[path],
+                ordinal=ordinal,
+                tag=words[tag],
+                input_type=more.get("type", ""),
+                autocomplete=more.get("autocomplete", ""),
+                secret=bool(flags & SECRET),
+                href=href,
                 form=None if form is None else form + frame.form_offset,
-                submits=raw.get("submits", False),
-                row_id=raw.get("row_id", 0),
-                group=raw.get("group", ""),
-                description=raw.get("description", ""),
-                hint=raw.get("hint", ""),
-                parent_ref=raw.get("parent"),
-                popup=raw.get("popup", ""),
-                box=tuple(raw["box"]),
-                editable=raw.get("editable", False),
-                multiline=raw.get("multiline", False),
-                draggable=raw.get("draggable", False),
+                submits=bool(flags & SUBMITS),
+                row_id=row_id,
+                group=words[group],
+                description=more.get("description", ""),
+                hint=words[hint],
+                parent_ref=more.get("parent"),
+                popup=more.get("popup", ""),
+                box=(x, y, width, height),
+                editable=bool(flags & EDITABLE),
+                multiline=bool(flags & MULTILINE),
+                draggable=bool(flags & DRAGGABLE),
             ),
         )
 
     return make
 
 
-def _options(raw: Mapping[str, Any]) -> tuple[SelectOption, ...] | None:
-    options = raw.get("options")
+def _options(more: Mapping[str, Any]) -> tuple[SelectOption, ...] | None:
+    options = more.get("options")
     return None if options is None else tuple(SelectOption(**option) for option in options)
 
 
@@ -288,8 +294,8 @@ def _cuts(frames: Sequence[_Frame]) -> Iterator[str]:
         yield "page: larger than one look walks"
     for frame in frames:
         for raw in frame.said.get("elements", ()):
-            if "options_total" in raw:
-                yield f"options: the first {len(raw['options'])} of {raw['options_total']:,} of {raw['ref']}"
+            if "options_total" in (more := raw[REST] if len(raw) > REST else NOTHING):
+                yield f"options: the first {len(more['options'])} of {more['options_total']:,} of {raw[0]}"
 
 
 def _readiness(

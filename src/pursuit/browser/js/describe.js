@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.describe) return;
-  const { identify, fold, cut, attr, has, parentOf, address, bounded } = P.parts.world;
+  const { identify, fold, cut, rememberNames, attr, has, parentOf, address, bounded } = P.parts.world;
   const roles = P.parts.roles;
   const { nameOf, description, hint } = P.parts.names;
   const { submits } = P.parts.around;
@@ -92,6 +92,18 @@
     return has(element, "popovertarget") ? "dialog" : "";
   }
 
+  /** Words that come again and again in one look, each told once; the first is none. */
+  function makeWords() {
+    const list = [""];
+    const memo = new Map([["", 0]]);
+    function indexOf(word) {
+      let index = memo.get(word);
+      if (index === undefined) memo.set(word, (index = list.push(word) - 1));
+      return index;
+    }
+    return { list, indexOf };
+  }
+
   /** Only what is set travels. */
   function put(out, key, value) {
     if (value !== null && value !== undefined && value !== "" && value !== false) out[key] = value;
@@ -99,8 +111,6 @@
 
   /** Ancestor paths, each spelt once. */
   function makePaths() {
-    const list = [];
-    const memo = new Map();
     const words = new Map();
     function spell(element) {
       const known = words.get(element);
@@ -110,57 +120,92 @@
       words.set(element, path.length > 1000 ? path.slice(-1000) : path);
       return words.get(element);
     }
-    function indexOf(element) {
-      const path = spell(element);
-      let index = memo.get(path);
-      if (index === undefined) {
-        index = list.push(path) - 1;
-        memo.set(path, index);
-      }
-      return index;
-    }
-    return { list, indexOf };
+    return spell;
   }
 
-  /** Reads one control whole. `parts` are the memos of this look. */
-  function describe(entry, parts) {
-    const { element, candidate } = entry;
-    const record = identify(element, parts.prefix);
-    const role = entry.role ?? roles.roleOf(element);
-    const name = entry.name ?? nameOf(element, role);
-    const row = entry.row === undefined ? parts.rows.rowOf(element) : entry.row;
-    Object.assign(record, { role, name, row, seen: parts.now });
-    const out = { ref: record.ref, node: record.n, at: entry.at, role, name, tag: element.localName };
-    out.path = parts.paths.indexOf(element);
-    out.box = [entry.rect.x + scrollX, entry.rect.y + scrollY, entry.rect.width, entry.rect.height].map(Math.round);
+  // One bit each; `browser.look` reads them by the same order.
+  const [AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE] = [1, 2, 4, 8, 16, 32];
+
+  function flagsOf(element, inView, secret) {
+    return (
+      (inView ? 0 : AWAY) |
+      (secret ? SECRET : 0) |
+      (submits(element) ? SUBMITS : 0) |
+      (roles.editable(element) ? EDITABLE : 0) |
+      (element.localName === "textarea" || roles.editingHost(element) ? MULTILINE : 0) |
+      (attr(element, "draggable") === "true" ? DRAGGABLE : 0)
+    );
+  }
+
+  /** What few controls have, by name; null when it has none of it. */
+  function rare(element, role, name, secret, parts) {
+    const out = {};
     const near = parts.around(element);
     const state = roles.stateOf(element, role, near.off);
-    if (Object.keys(state).length) out.state = state;
-    put(out, "row", row);
-    if (row) out.row_id = parts.rows.numberOf(element);
-    const secret = roles.secret(element);
+    for (const _ in state) {
+      out.state = state;
+      break;
+    }
     const value = secret ? null : valueOf(element, role);
     if (value !== null) out.value = value;
     put(out, "options", optionsOf(element));
     if (out.options && element.options.length > OPTIONS) out.options_total = element.options.length;
-    put(out, "out_of_view", !entry.inView);
     put(out, "type", roles.inputType(element));
     put(out, "autocomplete", attr(element, "autocomplete"));
-    put(out, "secret", secret);
-    put(out, "href", hrefOf(element));
     const form = element.form || near.form;
     if (form && parts.forms.has(form)) out.form = parts.forms.get(form);
-    put(out, "submits", submits(element));
-    put(out, "group", parts.groups(element, parts.headingOf(candidate.heading)));
     put(out, "description", description(element, name));
-    put(out, "hint", hint(element, name));
     put(out, "popup", popupOf(element));
-    put(out, "editable", roles.editable(element));
-    put(out, "multiline", element.localName === "textarea" || roles.editingHost(element));
-    put(out, "draggable", attr(element, "draggable") === "true");
-    parts.listedNodes.set(element, record.ref);
     put(out, "parent", near.holder);
+    for (const _ in out) return out;
+    return null;
+  }
+
+  /** Reads one control whole, as a list in the order of `browser.look`. `parts` are the memos of this look. */
+  function describe(entry, parts) {
+    const { element, candidate, rect } = entry;
+    rememberNames(element);
+    const { words } = parts;
+    const record = identify(element, parts.prefix);
+    const role = entry.role ?? roles.roleOf(element);
+    const name = entry.name ?? nameOf(element, role);
+    const row = entry.row === undefined ? parts.rows.rowOf(element) : entry.row;
+    record.role = role;
+    record.name = name;
+    record.row = row;
+    record.seen = parts.now;
+    const secret = roles.secret(element);
+    const more = rare(element, role, name, secret, parts);
+    const out = [
+      record.ref,
+      entry.at,
+      words.indexOf(role),
+      name,
+      words.indexOf(element.localName),
+      words.indexOf(parts.pathOf(element)),
+      Math.round(rect.x + parts.left),
+      Math.round(rect.y + parts.top),
+      Math.round(rect.width),
+      Math.round(rect.height),
+      flagsOf(element, entry.inView, secret),
+      row ? parts.rows.numberOf(element) : 0,
+      row,
+      words.indexOf(parts.groups(element, parts.headingOf(candidate.heading))),
+      words.indexOf(hint(element, name)),
+      hrefOf(element),
+    ];
+    if (more) out.push(more);
+    parts.listedNodes.set(element, record.ref);
     return out;
+  }
+
+  /** All of them, in their order. */
+  function describeAll(entries, parts) {
+    try {
+      return entries.map((entry) => describe(entry, parts));
+    } finally {
+      rememberNames(null);
+    }
   }
 
   function makeHeadings() {
@@ -172,5 +217,5 @@
     };
   }
 
-  P.parts.describe = { describe, valueOf, optionsOf, selectValue, makeSurroundings, makePaths, makeHeadings };
+  P.parts.describe = { describeAll, valueOf, optionsOf, selectValue, makeSurroundings, makePaths, makeWords, makeHeadings };
 })();

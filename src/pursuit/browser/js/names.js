@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.names) return;
-  const { fold, cut, childrenOf, kids, attr, byIds, parentOf, labelsOf } = P.parts.world;
+  const { fold, cut, slotted, firstChild, nextSibling, kids, attr, byIds, parentOf, labelsOf, has } = P.parts.world;
   const { roleOf, anyRole, inputType } = P.parts.roles;
 
   const LIMIT = 1024;
@@ -52,7 +52,9 @@
     const only = element.firstChild;
     if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return only.data.slice(0, budget.left);
     let out = "";
-    for (const child of childrenOf(element)) {
+    const list = slotted(element);
+    let child = list ? list[0] : firstChild(element.shadowRoot || element);
+    for (let i = 1; child; child = list ? list[i++] : nextSibling(child)) {
       if (budget.left <= 0 || budget.nodes <= 0) break;
       budget.nodes -= 1;
       if (child.nodeType === 3) {
@@ -172,9 +174,11 @@
 
   /** Words that say more of a control than its name does. */
   function description(element, name) {
-    const described = fold(byIds(element, "aria-describedby").map(referenced).join(" "));
-    const options = [described, attr(element, "aria-description"), attr(element, "placeholder"), attr(element, "title")];
-    for (const words of options) if (words && fold(words) && fold(words) !== name) return cut(fold(words), 300);
+    const described = has(element, "aria-describedby") ? byIds(element, "aria-describedby").map(referenced).join(" ") : "";
+    for (const words of [described, attr(element, "aria-description"), attr(element, "placeholder"), attr(element, "title")]) {
+      const folded = fold(words);
+      if (folded && folded !== name) return cut(folded, 300);
+    }
     return name || !FIELD.has(element.localName) ? "" : cut(beside(element), 100);
   }
 
@@ -213,19 +217,28 @@
     return known;
   }
 
+  const TOLD = ["class", "id", "name", "data-testid", "data-icon"];
+
+  /** What the attributes of one element say, in one line. */
+  function told(node) {
+    let out = "";
+    const add = (words) => words && (out += out ? " " + words : words);
+    for (const name of TOLD) add(attr(node, name));
+    const href = attr(node, "href") || attr(node, "xlink:href");
+    if (href) add(/#(.+)$/.exec(href)?.[1]);
+    if (node.localName === "img") add(/([^/]{1,40})\.\w+$/.exec(attr(node, "src") || "")?.[1]);
+    return out;
+  }
+
   /** Words in classes, ids and file names, for ranking unnamed controls. */
   function hint(element, name) {
+    let raw = told(element);
     const inside = name ? [] : [...element.querySelectorAll("svg,use,i,img,span")].slice(0, 5);
-    const raw = [element, ...inside].flatMap((node) => [
-      attr(node, "class"),
-      attr(node, "id"),
-      attr(node, "name"),
-      attr(node, "data-testid"),
-      attr(node, "data-icon"),
-      /#(.+)$/.exec(attr(node, "href") || attr(node, "xlink:href") || "")?.[1],
-      node.localName === "img" ? /([^/]{1,40})\.\w+$/.exec(attr(node, "src") || "")?.[1] : null,
-    ]);
-    return hintWords(raw.filter(Boolean).join(" ").slice(0, 600));
+    for (const node of inside) {
+      const words = told(node);
+      if (words) raw += raw ? " " + words : words;
+    }
+    return raw ? hintWords(raw.slice(0, 600)) : "";
   }
 
   P.parts.names = { nameOf, containerName, content, description, hint, hiddenFromName, labelled, anyRole, BLOCK, SILENT, FIELD };

@@ -8,7 +8,7 @@
   const { nameOf } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
   const { makeFaces } = P.parts.faces;
-  const { describe, valueOf, makeSurroundings, makePaths, makeHeadings } = P.parts.describe;
+  const { describeAll, valueOf, makeSurroundings, makePaths, makeWords, makeHeadings } = P.parts.describe;
   const around = P.parts.around;
 
   const LONG = 1000;
@@ -139,7 +139,10 @@
       rows: makeRows(scene),
       groups: makeGroups(),
       headingOf: makeHeadings(),
-      paths: makePaths(),
+      pathOf: makePaths(),
+      words: makeWords(),
+      left: scrollX,
+      top: scrollY,
       forms: forms.index,
       listedNodes,
       around: makeSurroundings(listedNodes),
@@ -155,8 +158,8 @@
       title: cut(fold(document.title), 1024),
       scroll: [Math.round(scrollX), Math.round(scrollY)],
       state: document.readyState,
-      elements: listed.map((entry) => describe(entry, parts)),
-      paths: parts.paths.list,
+      elements: describeAll(listed, parts),
+      words: parts.words.list,
       counts: {
         scanned: candidates.length,
         visible: visible.length - dropped,

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.rows) return;
-  const { fold, cut, parentOf, parentNode, kids, childrenOf, labelsOf, attr, has } = P.parts.world;
+  const { fold, cut, parentOf, parentNode, firstChild, nextSibling, firstKid, nextElement, kids, slotted, labelsOf, attr, has } = P.parts.world;
   const { explicitRole, native, declared, handled } = P.parts.roles;
   const { containerName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
 
@@ -17,13 +17,13 @@
   /** Tags of an element's children: two cards of one list are built alike. */
   function build(element) {
     let out = "";
-    for (const child of kids(element)) out += child.localName + " ";
+    for (let child = firstKid(element); child; child = nextElement(child)) out += child.localName + " ";
     return out;
   }
 
   function shapes(parent) {
     const counts = new Map();
-    for (const child of kids(parent)) {
+    for (let child = firstKid(parent); child; child = nextElement(child)) {
       const key = shape(child);
       counts.set(key, (counts.get(key) || 0) + 1);
     }
@@ -133,7 +133,9 @@
 
   function collect(element, owner, out, budget, deep) {
     if (deep > 40) return;
-    for (const child of childrenOf(element)) {
+    const list = slotted(element);
+    let child = list ? list[0] : firstChild(element.shadowRoot || element);
+    for (let i = 1; child; child = list ? list[i++] : nextSibling(child)) {
       if (budget.chars <= 0 || budget.nodes <= 0) return;
       budget.nodes -= 1;
       if (child.nodeType === 3) {

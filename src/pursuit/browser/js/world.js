@@ -48,8 +48,11 @@
 
   const SPACES = /[\s\u00a0\u200b\u200c\u200d\ufeff]+/g;
 
+  const UNEVEN = /[^\S ]|[\u200b\u200c\u200d]|  /;
+
   function fold(text) {
-    return text ? text.replace(SPACES, " ").trim() : "";
+    if (!text) return "";
+    return (UNEVEN.test(text) ? text.replace(SPACES, " ") : text).trim();
   }
 
   /** At most `limit` characters, whole code points only, no lone surrogate. */
@@ -66,9 +69,12 @@
   const parentNode = reader(Node, "parentNode");
   const firstChild = reader(Node, "firstChild");
   const nextSibling = reader(Node, "nextSibling");
+  const firstElement = reader(Element, "firstElementChild");
+  const nextElement = reader(Element, "nextElementSibling");
   const childNodes = reader(Node, "childNodes");
   const elementKids = reader(Element, "children");
   const kids = (node) => (node.nodeType === 1 ? elementKids(node) : node.children);
+  const firstKid = (node) => (node.nodeType === 1 ? firstElement(node) : node.firstElementChild);
 
   /** Parent in the tree as it is drawn: slots and shadow hosts are climbed. */
   function parentOf(node) {
@@ -93,6 +99,13 @@
       if (assigned.length) return assigned;
     }
     return childNodes(element);
+  }
+
+  /** What is slotted into a slot, else null: its own child nodes are drawn. */
+  function slotted(element) {
+    if (element.localName !== "slot" || element.shadowRoot) return null;
+    const assigned = element.assignedNodes();
+    return assigned.length ? assigned : null;
   }
 
   // `element.labels` searches the whole document each time it is asked; a look asks once for all.
@@ -124,8 +137,18 @@
     return null;
   }
 
-  const attr = (element, name) => element.getAttribute(name);
-  const has = (element, name) => element.hasAttribute(name);
+  // A control is asked for some thirty attributes and has three: while it is described, which ones is known.
+  let known = null;
+  let names = [];
+
+  /** Remember which attributes `element` has, until the next one is remembered or null. */
+  function rememberNames(element) {
+    known = element;
+    names = element ? element.getAttributeNames() : [];
+  }
+
+  const attr = (element, name) => (element === known && !names.includes(name) ? null : element.getAttribute(name));
+  const has = (element, name) => (element === known ? names.includes(name) : element.hasAttribute(name));
 
   /** Elements that an id list names, looked up in the element's own tree. */
   function byIds(element, attribute) {
@@ -173,11 +196,15 @@
     parentNode,
     firstChild,
     nextSibling,
+    firstKid,
+    nextElement,
     kids,
     reader,
     childrenOf,
+    slotted,
     climb,
     rememberLabels,
+    rememberNames,
     labelsOf,
     attr,
     has,
