@@ -160,6 +160,9 @@ class Situation:
     filled_for_clause: bool = False
     """The clause at hand has had its value put in a field already."""
     can_search: bool = False
+    """The page has a search, and there is a text to search for."""
+    search_value: str | None = None
+    """Name of the value to search for, for the clause at hand."""
     search_due: bool = False
     """Nothing listed would do and a search has not been tried on this page: search now."""
     settled: bool = True

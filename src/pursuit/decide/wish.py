@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pursuit.decide import affinity
 from pursuit.decide.situation import Clause, ControlFacts, Situation
+from pursuit.page.words import content_words
 
 FIELD_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 TICK_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
@@ -42,7 +43,7 @@ def wish(s: Situation) -> Wish:
     if s.empty and s.waited < 2:
         return Wish(move="WAIT")
     if s.search_due:
-        return _search(s, s.clause, about_value(s))
+        return _search(s, s.clause, s.search_value)
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
         return _send(s, s.clause)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
@@ -70,18 +71,6 @@ def _agrees(s: Situation) -> bool:
     return any(w.strip('".,') in ("ok", "accept", "confirm", "yes", "agree") for w in words)
 
 
-def about_value(s: Situation) -> str | None:
-    """The value that holds the words of what the clause is about."""
-    clause = s.clause
-    if clause is None:
-        return None
-    names = {v.name for v in s.values}
-    about = f"about: {clause.object}"
-    if clause.value in names:
-        return clause.value
-    return about if about in names else None
-
-
 def _search(s: Situation, clause: Clause, value: str | None) -> Wish:
     if s.filled_for_clause and s.filled is None:
         return Wish(move="ACT", way="click", score=lambda c: _opener(s, c), query="search")
@@ -97,7 +86,7 @@ def _search_field(s: Situation, c: ControlFacts) -> float:
     score = 4.0 if c.role == "searchbox" or c.input_type == "search" else 0.0
     score += 3.0 * affinity.says(s.search_words, c)
     only = sum(1 for other in s.controls if other.editable and not other.secret) == 1
-    return score + (2.0 if only else 0.0)
+    return score + 2.0 if only else score if score > 0.0 else OUT
 
 
 def _opener(s: Situation, c: ControlFacts) -> float:
@@ -379,14 +368,14 @@ def _reach(s: Situation, clause: Clause) -> Wish:
 
 def _effect(s: Situation, clause: Clause) -> Wish:
     """Add, remove, buy: a control that says the verb in the row that is meant; else the way to its page."""
-    words = _words_of(clause)
+    words = _words_of(s, clause)
     here = affinity.covered(words, (s.title, s.text[:600])) if words else 1.0
-    doers = [c for c in s.controls if _does(s, c) > 0 and _meant(clause, c, here) >= 0.5]
+    doers = [c for c in s.controls if _does(s, c) > 0 and _meant(s, clause, c, here) >= 0.5]
 
     def score(c: ControlFacts) -> float:
         if c.editable:
             return OUT
-        does, meant = _does(s, c), _meant(clause, c, here)
+        does, meant = _does(s, c), _meant(s, clause, c, here)
         if doers:
             return 2.0 * does + 2.5 * meant + (3.5 if c.chosen else 0.0) if does > 0 else OUT
         return _like(clause, list(clause.names), c) + (0.4 if c.link else 0.0)
@@ -394,10 +383,12 @@ def _effect(s: Situation, clause: Clause) -> Wish:
     return Wish(move="ACT", way="click", score=score, query=_query(clause))
 
 
-def _words_of(clause: Clause) -> frozenset[str]:
-    from pursuit.page.words import content_words
-
-    return content_words(" ".join((clause.object, *clause.names)))
+def _words_of(s: Situation, clause: Clause) -> frozenset[str]:
+    """What the clause is about, without the texts that are still to be put in: a new thing's name stands
+    nowhere yet."""
+    words = content_words(" ".join((clause.object, *clause.names)))
+    given = content_words(" ".join(v.text for v in s.values if not v.name.startswith("about: ")))
+    return (words - given) or words
 
 
 def _does(s: Situation, c: ControlFacts) -> float:
@@ -411,9 +402,9 @@ def _does(s: Situation, c: ControlFacts) -> float:
     return 0.0 if c.role == "link" or shows else 0.3 * into
 
 
-def _meant(clause: Clause, c: ControlFacts, here: float) -> float:
+def _meant(s: Situation, clause: Clause, c: ControlFacts, here: float) -> float:
     """Whether the control's row is the one meant; a control outside any row stands for its whole page."""
-    words = _words_of(clause)
+    words = _words_of(s, clause)
     if not words or c.chosen:
         return 1.0
     around = affinity.covered(words, (c.name, c.row, c.group, c.description))
@@ -492,7 +483,7 @@ _BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
     "check": _tick,
     "uncheck": _tick,
     "submit": _submit,
-    "search": lambda s, c: _search(s, c, c.value or about_value(s)),
+    "search": lambda s, c: _search(s, c, c.value or s.search_value),
     "open": _reach,
     "add": _effect,
     "remove": _effect,

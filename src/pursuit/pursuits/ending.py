@@ -8,7 +8,8 @@ from typing import Literal
 from pursuit.errors import BrowserError
 from pursuit.page import codes
 from pursuit.page.observation import Observation
-from pursuit.page.words import fold
+from pursuit.page.words import content_words, fold
+from pursuit.policy.lexicon import peers
 from pursuit.pursuits import guards
 from pursuit.pursuits.checks import evaluate
 from pursuit.pursuits.decision import Decision
@@ -58,9 +59,14 @@ def needs_person(page: Observation, errand: Errand) -> Ending | None:
     """The page asks for a password, a code or a proof of being human, and no value of the caller fits."""
     if asks_human(page):
         return Ending(status="needs_person", cause="captcha")
-    if asks_secret(page) and not has_secret(errand) and len(page.elements) <= FEW:
+    if asks_secret(page) and not has_secret(errand) and (len(page.elements) <= FEW or _is_sign_in(page)):
         return Ending(status="needs_person", cause="password")
     return None
+
+
+def _is_sign_in(page: Observation) -> bool:
+    """The page's title says that it is for signing in, whatever else stands around the form."""
+    return bool(content_words(page.title) & peers("login"))
 
 
 def asks_human(page: Observation) -> bool:

@@ -128,7 +128,8 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
     judgement = consequence.judge(decision, move, trail.page, errand, asking=world.approve is not None)
     chosen = Chosen(decision=decision, move=move, judgement=judgement)
     if not judgement.passed:
-        return steps.declined(trail, chosen, judgement)
+        able = moment.can_search(trail.page, trail.plan.clause, errand)
+        return steps.declined(trail, chosen, judgement, can_search=able)
     taken = guards.Taken(move.element, move.way, move.words)
     if (repeat := guards.refusal(trail.guards, taken, trail.signature, trail.page)) is not None:
         return steps.refused(trail, chosen, repeat)

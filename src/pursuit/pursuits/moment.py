@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pursuit.decide.situation import ControlFacts, Situation, ValueFacts
+from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold, stem, tokens
 from pursuit.policy.lexicon import peers
@@ -120,8 +120,8 @@ def _situation(
     view: PageView, page: Observation, trail: Trail, errand: Errand, facts: Mapping[str, Any]
 ) -> Situation:
     field = trail.filled_element()
-    shown = content_words("\n".join((page.title, page.text, *(e.name for e in page.elements))))
     clause = trail.plan.clause
+    sought = search_value(clause, errand)
     return Situation(
         goal=trail.plan.goal,
         clause=clause,
@@ -129,7 +129,8 @@ def _situation(
         controls=tuple(facts[e.ref] for e in page.elements),
         filled=facts.get(field.ref) if field is not None else None,
         filled_for_clause=trail.plan.filled,
-        can_search=any(is_search(e) for e in page.elements),
+        can_search=can_search(page, clause, errand),
+        search_value=sought,
         search_due=trail.search_due,
         settled=page.readiness.settled,
         empty=not view.offers,
@@ -142,7 +143,7 @@ def _situation(
         changed=trail.changed,
         fell_back=trail.backs,
         done=trail.plan.done,
-        missing=tuple(sorted(rows.wanted_words(clause) - shown)),
+        missing=tuple(sorted(rows.wanted_words(clause) - _shown(page, trail, errand))),
         names_done=tuple(sorted(trail.plan.names)),
         proven=trail.proven or trail.plan.proven,
         pending=trail.pending,
@@ -159,6 +160,28 @@ def _situation(
         tries=trail.plan.tries,
         can=_can(trail, errand, page, view),
     )
+
+
+def can_search(page: Observation, clause: Clause | None, errand: Errand) -> bool:
+    """The page has a search, and the goal a text for it."""
+    return search_value(clause, errand) is not None and any(is_search(e) for e in page.elements)
+
+
+def search_value(clause: Clause | None, errand: Errand) -> str | None:
+    """Name of the value that a search for the clause would type: its own, or the words it is about."""
+    if clause is None:
+        return None
+    about = f"about: {clause.object or (clause.names[0] if clause.names else '')}"
+    own = clause.value if clause.verb == "search" else None
+    return next((name for name in (own, about) if name in errand.values), None)
+
+
+def _shown(page: Observation, trail: Trail, errand: Errand) -> frozenset[str]:
+    """Content words that the page shows of its own accord: an echo of what was typed is no evidence."""
+    told = fold("\n".join((page.title, page.text, *(e.name for e in page.elements))))
+    for name in trail.used:
+        told = told.replace(fold(errand.values[name].text), " ") if errand.values[name].text.strip() else told
+    return content_words(told)
 
 
 def _peers(words: str) -> frozenset[str]:

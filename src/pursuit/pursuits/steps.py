@@ -101,13 +101,9 @@ def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
     may = trail.searches < SEARCHES and trail.signature not in trail.searched_on
     if looked.situation.can_search and may and not trail.search_due:
         why = "none of the controls would do; searching instead"
-        nxt = replace(
-            trail,
-            search_due=True,
-            searches=trail.searches + 1,
-            searched_on=trail.searched_on | {trail.signature},
+        return Continue(
+            _searching(trail).with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why))
         )
-        return Continue(nxt.with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why)))
     clause = trail.plan.clause
     lacks = clause is not None and clause.verb == "fill" and clause.value is not None
     end = Ending(status="handed_back", cause="no_field" if lacks and clause else "none_fits")
@@ -115,12 +111,35 @@ def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
     return Finish(trail.with_row(row), end)
 
 
-def declined(trail: Trail, chosen: Chosen, j: Judgement) -> Step:
+def declined(trail: Trail, chosen: Chosen, j: Judgement, *, can_search: bool) -> Step:
     """Not sure enough: said with the figure and its bar, and looked at again."""
     figure = j.weakest.margin if j.weakest.distribution else j.weakest.share
     reason = f"{HEADS.get(j.weakest.head, j.weakest.head)} led by {figure:.2f}; {j.bar:.2f} was needed"
     row = _row(trail, chosen, "declined", reason=reason)
-    return Continue(replace(trail.with_row(row), guards=guards.bump(trail.guards, "declines")))
+    nxt = replace(trail.with_row(row), guards=guards.bump(trail.guards, "declines"))
+    return Continue(
+        _searching(nxt) if j.weakest.head == "target" and can_search and _may_search(trail) else nxt
+    )
+
+
+SOUGHT = frozenset({"open", "find", "add", "buy"})
+"""Verbs whose target may well be on another page than the one at hand."""
+
+
+def _may_search(trail: Trail) -> bool:
+    """Asking the same question of the same page gives the same answer; a search may give a better page."""
+    clause = trail.plan.clause
+    fresh = trail.searches < SEARCHES and trail.signature not in trail.searched_on
+    return clause is not None and clause.verb in SOUGHT and fresh and not trail.search_due
+
+
+def _searching(trail: Trail) -> Trail:
+    return replace(
+        trail,
+        search_due=True,
+        searches=trail.searches + 1,
+        searched_on=trail.searched_on | {trail.signature},
+    )
 
 
 def refused(trail: Trail, chosen: Chosen, why: str) -> Step:
