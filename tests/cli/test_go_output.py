@@ -199,6 +199,7 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
             "headed": False,
             "progress": None,
             "approve": None,
+            "trace": None,
             "url": "http://127.0.0.1:8701/",
             "goal": "Add the tea to the cart",
         }

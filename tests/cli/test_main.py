@@ -48,7 +48,7 @@ Commands:
   doctor     Tell what was found, what is missing and what to type.
   demo-site  Serve the demo shop on this machine until Ctrl-C.
   bench      Measure, and print each figure beside its reference.
-  replay     Walk a trace and run its pure parts again, offline; ends 1...
+  replay     Walk a trace; end 1 when it would differ today.
   trace      What can be made of a trace.
 """)
 
@@ -81,6 +81,7 @@ Options:
   --never CLASS      Forbid moves of a class: look, change or submit.
   --headed           Show the browser.
   --yes              Do not ask before orders, payments and the like.
+  --trace DIR        Write the run to a folder as it goes, secrets masked.
   --json             Print JSON and nothing else on stdout.
   --help             Show this message and exit.
 """)

@@ -129,7 +129,7 @@ def bench(
 
 @app.command()
 def replay(ctx: typer.Context, *, folder: o.Folder) -> Job:
-    """Walk a trace and run its pure parts again, offline; ends 1 when one of them now differs."""
+    """Walk a trace; end 1 when it would differ today."""
     from pursuit.cli import trace as command
 
     return partial(command.replay, folder, _parts(ctx))
