@@ -6,11 +6,25 @@ from pathlib import Path
 from typing import Any
 
 from pursuit.app import pursue
-from pursuit.browser.fake import FakeBrowser, Scene
+from pursuit.browser.fake import Control, FakeBrowser, Scene, changed
 from pursuit.clock import FakeClock
 from pursuit.decide.scripted import ScriptedModel
 from pursuit.pursuits.outcome import Outcome
 from tests.pursuits.scripts import URL, playing
+
+
+def shop(*controls: Control, **fields: object) -> Scene:
+    return Scene(url=URL, controls=controls, **fields)  # type: ignore[arg-type]
+
+
+def cart_counts(scene, control, action):
+    if control is None or action.kind != "click" or "Add" not in control.name:
+        return None
+    return changed(scene, "Cart, 0 items", name="Cart, 1 item")
+
+
+CART = Control(name="Cart, 0 items", role="link", href=f"{URL}cart")
+SHOP = shop(CART, Control(name="Add tea"), react=cart_counts)
 
 
 async def traced(

@@ -36,9 +36,11 @@ def replay(folder: str, parts: Parts) -> int:
 def html(folder: str, out: str | None, parts: Parts) -> int:
     """Write the trace as one page and tell where it is."""
     from pursuit.trace.page import write_page
+    from pursuit.trace.replay import rerun
     from pursuit.trace.stored import load
 
-    write(parts.stdout, harmless(str(write_page(load(folder), out))))
+    trace = load(folder)
+    write(parts.stdout, harmless(str(write_page(trace, rerun(trace), out))))
     return 0
 
 
@@ -86,7 +88,8 @@ def closing(trace: "Trace", made: "Sequence[Step]", found: "Sequence[Difference]
         yield _line("DIFFERS", walk.difference_line(difference), 4 * WIDE)
     if found:
         where = ", ".join(dict.fromkeys(f"row {d.step}" if d.step else "the whole run" for d in found))
-        yield f"Run again, {len(found)} of its parts differ ({where})."
+        plural = "differs" if len(found) == 1 else "differ"
+        yield f"Run again, {len(found)} of its parts {plural} ({where})."
     else:
         yield "Run again, every part of it is as it was."
 

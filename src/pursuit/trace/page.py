@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,17 +12,20 @@ from pursuit.errors import UsageError
 from pursuit.page.words import clean
 from pursuit.trace import walk
 from pursuit.trace.folder import PAGE
-from pursuit.trace.replay import rerun
+from pursuit.trace.replay import Difference
 from pursuit.trace.stored import Trace
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
 
-def write_page(trace: Trace, out: str | None = None) -> Path:
-    """The page's path: `out`, or `trace.html` in the trace's folder. Raises UsageError."""
+def write_page(trace: Trace, found: Sequence[Difference] = (), out: str | None = None) -> Path:
+    """The page's path: `out`, or `trace.html` in the trace's folder. `found` is what `replay` gave.
+
+    Raises UsageError.
+    """
     path = Path(out) if out is not None else trace.folder / PAGE
-    told = page(trace)
+    told = page(trace, found)
     try:
         path.write_text(told, encoding="utf-8")
     except OSError as error:
@@ -29,9 +33,8 @@ def write_page(trace: Trace, out: str | None = None) -> Path:
     return path
 
 
-def page(trace: Trace) -> str:
+def page(trace: Trace, found: Sequence[Difference]) -> str:
     """The whole page as HTML. Page words are escaped; it runs no script and loads nothing."""
-    found = rerun(trace)
     made = walk.steps(trace, found)
     told = _template().render(
         errand=trace.errand,

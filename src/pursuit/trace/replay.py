@@ -13,6 +13,7 @@ from pursuit.decide.types import MAX_OPTIONS, Reply, Request
 from pursuit.page.action import Action, ActResult
 from pursuit.page.observation import Observation
 from pursuit.page.wire import plain
+from pursuit.pursuits.errand import sealed
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.loop import Stopped, World, pursue
 from pursuit.pursuits.moves import Move
@@ -211,7 +212,7 @@ async def replayed(trace: Trace) -> tuple[Difference, ...]:
 def _goal(tape: Tape) -> None:
     """The goal as it is read now. One that a secret was masked in cannot be read again."""
     errand = tape.trace.errand
-    if any(f"[{name}]" in errand.goal.text for name in errand.values):
+    if any(v.text in errand.goal.text for n, v in errand.values.items() if v.text and sealed(n, v)):
         return
     given = [n for n in errand.values if n not in errand.goal.values and not n.startswith("about: ")]
     tape.step = 0

@@ -16,7 +16,7 @@ from pursuit.trace.mask import masked_words
 
 def errand_told(errand: Errand, mask: Mask) -> Any:
     """The errand without a secret in it; replay runs on what is told here."""
-    goal = replace(errand.goal, words=masked_words(errand.goal.words, errand, mask))
+    goal = replace(errand.goal, words=masked_words(errand, mask))
     values = {name: Value(text=mask(v.text), secret=v.secret) for name, v in errand.values.items()}
     return encode(replace(errand, goal=goal, values=values), mask)
 
