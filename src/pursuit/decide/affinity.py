@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pursuit.decide.situation import Clause, ControlFacts
+from pursuit.page.peers import peers
 from pursuit.page.words import content_words, fold, stem, tokens
 
 CLICKABLE_ROLE_WORDS = {
@@ -59,19 +60,29 @@ def phrase(want: str, have: str) -> float:
     return 0.55 * _shared(stems(want), stems(have))
 
 
+PEER = 0.85
+"""Weight of another word for the same thing ("basket" for "cart")."""
+
+
+@lru_cache(maxsize=100_000)
+def _held(word: str, words: frozenset[str]) -> float:
+    """1 when `words` hold the stem, less for a peer of it."""
+    if word in words:
+        return 1.0
+    return PEER if peers(word) & words else 0.0
+
+
 def _shared(a: frozenset[str], b: frozenset[str]) -> float:
-    both = len(a & b)
-    return 2 * both / (len(a) + len(b)) if both else 0.0
+    both = sum(_held(word, b) for word in a)
+    return min(1.0, 2 * both / (len(a) + len(b))) if both else 0.0
 
 
 def covered(words: frozenset[str], texts: Iterable[str]) -> float:
     """Share of `words` that stand in `texts`, 0..1."""
     if not words:
         return 0.0
-    around: set[str] = set()
-    for text in texts:
-        around |= _content(text)
-    return len(words & around) / len(words)
+    around = frozenset().union(*map(_content, texts))
+    return sum(_held(word, around) for word in words) / len(words)
 
 
 EXACT = 1.2
@@ -101,6 +112,12 @@ LATER = 0.75
 
 def best_named(names: Sequence[str], c: ControlFacts) -> float:
     return max((named(n, c) * (1.0 if i == 0 else LATER) for i, n in enumerate(names)), default=0.0)
+
+
+def first_stem(text: str) -> str:
+    """Stem of the first word."""
+    found = tokens(fold(text))
+    return stem(found[0]) if found else ""
 
 
 def without_role(text: str) -> str:

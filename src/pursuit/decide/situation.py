@@ -108,6 +108,7 @@ class ControlFacts:
     input_type: str = ""
     link: bool = False
     submits: bool = False
+    in_form: bool = False
     same_form: bool = False
     """In the form of the field that was filled last."""
     required: bool = False
@@ -188,6 +189,8 @@ class Situation:
     """Message of a held JavaScript dialog."""
     verb_words: frozenset[str] = frozenset()
     """Words by which a control says that it does what the clause's verb asks (add: add, put ...)."""
+    container_words: frozenset[str] = frozenset()
+    """Words of places that things are added to: cart, wish list, favourites, later."""
     into_words: frozenset[str] = frozenset()
     """The clause's destination and its peers (cart, basket, bag)."""
     search_words: frozenset[str] = frozenset()

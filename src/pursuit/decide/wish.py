@@ -115,6 +115,8 @@ def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
         affinity.best_named(clause.names, c), affinity.phrase(clause.topic, c.name) if clause.topic else 0.0
     )
     score = 4.0 * named + 1.5 * affinity.says(s.send_words, c)
+    if c.submits and s.filled is not None and c.in_form and not c.same_form:
+        return OUT  # it sends another form than the one that was filled
     if c.submits:
         score += 1.0
         score += 2.0 if c.same_form else 0.0
@@ -260,6 +262,7 @@ def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> f
         default=0.0,
     )
     score += 1.5 * affinity.named(clause.field, c) if clause.field else 0.0
+    score += 1.5 * c.fit
     if clause.ordinal is not None and label in c.options:
         place = clause.ordinal - 1 if clause.ordinal > 0 else len(c.options) + clause.ordinal
         score += 4.0 if 0 <= place < len(c.options) and c.options[place] == label else 0.0
@@ -272,13 +275,27 @@ def _like(clause: Clause, wanted: Sequence[str], c: ControlFacts) -> float:
         wanted = (affinity.without_role(clause.text),)
     named = affinity.best_named(wanted, c) if wanted else 0.0
     described = affinity.about(clause, c) if told else 0.0
+    if wanted and named < LABELLED:
+        described *= 0.3  # a label was given, and this is not it
+    head = _head(clause, told, c) if not wanted else 0.0
     if (clause.ordinal is not None or clause.comparison is not None) and not c.chosen and named < 1.0:
         described *= 0.3  # another one than the one that is counted or compared out
         named *= 0.3
-    score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0)
+    score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0) + head
     fits = affinity.role_fits(clause.role, c)
     score += 0.0 if fits is None else 0.9 if fits else -1.2
     return score + (3.5 if c.chosen else 0.0) - (3.0 if c.spent else 0.0)
+
+
+LABELLED = 0.3
+
+
+def _head(clause: Clause, told: str, c: ControlFacts) -> float:
+    """What a described click does is its first word ("decline the cookies"): a control that says so."""
+    if clause.verb != "click" or not told:
+        return 0.0
+    first = frozenset({affinity.first_stem(told)})
+    return 1.6 * affinity.covered(first, [c.name])
 
 
 def _query(clause: Clause) -> str:
@@ -299,9 +316,16 @@ def _click(s: Situation, clause: Clause) -> Wish:
         return _like(clause, wanted, c) + only
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
-    if not nothing_told and all(score(c) < NAMED_AT_LEAST for c in s.controls):
+    if not nothing_told and not _is_here(s, clause, wanted, score):
         return _sending(s, clause) or _exploring(s, wish)
     return wish
+
+
+def _is_here(s: Situation, clause: Clause, wanted: Sequence[str], score: Scorer) -> bool:
+    """Whether the page has a control that the clause names; a label must be on the control itself."""
+    if wanted:
+        return any(affinity.best_named(wanted, c) >= 0.5 for c in s.controls)
+    return bool(s.overlay) or any(score(c) >= NAMED_AT_LEAST for c in s.controls)
 
 
 KEYS = frozenset({"key", "back"})
@@ -331,10 +355,10 @@ def _exploring(s: Situation, wish: Wish) -> Wish:
     """What is named is not shown: open what may hold it, one after another, then the next page."""
     closed = [c for c in s.controls if _reveals(c) and not c.spent]
     if not closed:
-        closed = [c for c in s.controls if _leads_on(c)]
+        closed = [c for c in s.controls if _leads_on(c) and not (c.spent and c.row)]
     if not closed:
         return wish
-    first = closed[0]
+    first = max(closed, key=lambda c: c.fit)  # the first of those whose row fits best
     return Wish(move="ACT", way="click", score=lambda c: 4.0 if c is first else wish.score(c), query="")
 
 
@@ -346,7 +370,7 @@ def _reveals(c: ControlFacts) -> bool:
 
 def _leads_on(c: ControlFacts) -> bool:
     """The way to the next page of a list."""
-    name = c.name.strip().casefold()
+    name = c.name.strip().casefold() or c.hint.strip().casefold()
     return name in (">", "›", "»", "next", "next page", "more", "load more", "show more")
 
 
@@ -361,7 +385,7 @@ def _reach(s: Situation, clause: Clause) -> Wish:
         return _like(clause, clause.names, c) + (1.5 if leads and c.chosen else 0.4 if leads else 0.0)
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
-    if clause.names and all(score(c) < NAMED_AT_LEAST for c in s.controls):
+    if clause.names and not _is_here(s, clause, clause.names, score):
         return _exploring(s, wish)
     return wish
 
@@ -392,14 +416,15 @@ def _words_of(s: Situation, clause: Clause) -> frozenset[str]:
 
 
 def _does(s: Situation, c: ControlFacts) -> float:
-    """How much a control says it does the verb; a link that only goes to the destination does not."""
-    if c.link and not affinity.says(s.verb_words, c):
-        return 0.0
+    """How much a control says that it does the verb, to the destination that is meant and to no other."""
+    own = affinity.stems(c.name)
     verb, into = affinity.says(s.verb_words, c), affinity.says(s.into_words, c)
+    if s.into_words and not into and own & s.container_words:
+        return 0.0
     if verb:
         return verb + 0.5 * into
-    shows = affinity.stems(c.name) & s.show_words
-    return 0.0 if c.role == "link" or shows else 0.3 * into
+    shows = own & s.show_words
+    return 0.0 if c.role == "link" or shows else 0.8 * into
 
 
 def _meant(s: Situation, clause: Clause, c: ControlFacts, here: float) -> float:

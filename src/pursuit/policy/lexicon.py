@@ -5,18 +5,16 @@ not known, so every shipped one is asked.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
-import yaml
-
-from pursuit.page.words import content_words, fold, stem
+from pursuit.page.peers import LANGUAGES, peers, read_lexicon
+from pursuit.page.words import fold
 from pursuit.policy.phrases import Phrases, split
 
-LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "ja", "zh")
+__all__ = ["LANGUAGES", "Finding", "finding", "is_forward", "lexicons", "page_phrase", "peers"]
 
 LONG_WORDS = 8
 """In a longer name (a card, an article's title) an expensive word counts at its ends only."""
@@ -157,45 +155,9 @@ def page_phrase(words: Sequence[str], *, whole: bool = False) -> str | None:
     return None
 
 
-def peers(word: str) -> frozenset[str]:
-    """Stems of the words that people use for the same thing as `word`, itself included, in every
-    shipped language: `cart` has basket, bag, trolley, Warenkorb. A stem may be given for its word."""
-    own = stem(fold(word))
-    return _peer_groups().get(own, frozenset()) | {own}
-
-
 @cache
 def lexicons() -> tuple[Lexicon, ...]:
-    return tuple(_compiled(_read(language)) for language in LANGUAGES)
-
-
-@cache
-def _peer_groups() -> Mapping[str, frozenset[str]]:
-    concepts: dict[str, set[str]] = {}
-    for language in LANGUAGES:
-        for concept, words in _read(language).get("peers", {}).items():
-            concepts.setdefault(concept, set()).update(_peer_stems(words))
-    groups: dict[str, frozenset[str]] = {}
-    for stems in concepts.values():
-        for one in stems:
-            groups[one] = groups.get(one, frozenset()) | stems
-    return groups
-
-
-def _peer_stems(words: Iterable[str]) -> Iterator[str]:
-    """A phrase stands for a concept by its one content word (`log in`); two together would say less."""
-    for word in words:
-        stems = content_words(word) or {stem(fold(word))}
-        if len(stems) == 1:
-            yield from stems
-
-
-@cache
-def _read(language: str) -> Mapping[str, Any]:
-    text = resources.files("pursuit").joinpath("lexicon", f"{language}.yaml").read_text("utf-8")
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    data: Mapping[str, Any] = yaml.load(text, Loader=loader)
-    return data
+    return tuple(_compiled(read_lexicon(language)) for language in LANGUAGES)
 
 
 def _compiled(data: Mapping[str, Any]) -> Lexicon:

@@ -92,6 +92,7 @@ def _control(e: Element, view: PageView, place: int, form: int | None, *, spent:
         input_type=f.input_type,
         link=e.role == "link" and f.href is not None,
         submits=f.submits,
+        in_form=f.form is not None,
         same_form=form is not None and f.form == form,
         required=e.state.required,
         options=tuple(o.label for o in e.options or ()),
@@ -148,7 +149,8 @@ def _situation(
         proven=trail.proven or trail.plan.proven,
         pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
-        verb_words=_peers(clause.verb) if clause is not None else frozenset(),
+        verb_words=_verb_words(clause),
+        container_words=frozenset(w for word in CONTAINERS for w in _peers(word)),
         into_words=_peers(clause.into) if clause is not None else frozenset(),
         search_words=_peers("search"),
         show_words=frozenset(w for word in SHOWS for w in _peers(word)),
@@ -162,9 +164,24 @@ def _situation(
     )
 
 
+CONTAINERS = ("cart", "favourite", "wish", "later", "list")
+
+
+def _verb_words(clause: Clause | None) -> frozenset[str]:
+    """Words by which a control says the clause's verb; what is bought or kept is added somewhere first."""
+    if clause is None:
+        return frozenset()
+    more = {"buy": _peers("add"), "add": _peers("save")}.get(clause.verb, frozenset())
+    return _peers(clause.verb) | more
+
+
 def can_search(page: Observation, clause: Clause | None, errand: Errand) -> bool:
     """The page has a search, and the goal a text for it."""
-    return search_value(clause, errand) is not None and any(is_search(e) for e in page.elements)
+    name = search_value(clause, errand)
+    if name is None:
+        return False
+    text = errand.values[name].text
+    return any(is_search(e) and not (e.value and fold(e.value) == fold(text)) for e in page.elements)
 
 
 def search_value(clause: Clause | None, errand: Errand) -> str | None:
@@ -178,7 +195,10 @@ def search_value(clause: Clause | None, errand: Errand) -> str | None:
 
 def _shown(page: Observation, trail: Trail, errand: Errand) -> frozenset[str]:
     """Content words that the page shows of its own accord: an echo of what was typed is no evidence."""
-    told = fold("\n".join((page.title, page.text, *(e.name for e in page.elements))))
+    names = {fold(e.name) for e in page.elements if e.name}
+    # A link that carries the words leads to the answer; it is not the answer.
+    said = [line for line in page.text.splitlines() if fold(line) not in names]
+    told = fold("\n".join((page.title, *said)))
     for name in trail.used:
         told = told.replace(fold(errand.values[name].text), " ") if errand.values[name].text.strip() else told
     return content_words(told)
