@@ -95,3 +95,12 @@ async def test_a_pdf_is_said_to_be_a_file(on_page: Pursue) -> None:
     outcome = await on_page("../pdf", "Read the file")
     assert outcome.status == "failed"
     assert "a file, not a page" in outcome.story
+
+
+async def test_nothing_is_added_twice_for_a_goal_that_asks_for_one(on_page: Pursue) -> None:
+    outcome = await on_page("counter.html", "Buy the sencha", steps=8)
+    added = [
+        r for r in outcome.record if r.verdict == "executed" and r.target and r.target.name == "Add to cart"
+    ]
+    assert len(added) == 1
+    assert outcome.status != "satisfied"

@@ -392,6 +392,8 @@ def _reach(s: Situation, clause: Clause) -> Wish:
 
 def _effect(s: Situation, clause: Clause) -> Wish:
     """Add, remove, buy: a control that says the verb in the row that is meant; else the way to its page."""
+    if clause.verb == "buy" and any(c.spent for c in s.controls):
+        return _checkout(s)
     words = _words_of(s, clause)
     here = affinity.covered(words, (s.title, s.text[:600])) if words else 1.0
     doers = [c for c in s.controls if _does(s, c) > 0 and _meant(s, clause, c, here) >= 0.5]
@@ -405,6 +407,19 @@ def _effect(s: Situation, clause: Clause) -> Wish:
         return _like(clause, list(clause.names), c) + (0.4 if c.link else 0.0)
 
     return Wish(move="ACT", way="click", score=score, query=_query(clause))
+
+
+def _checkout(s: Situation) -> Wish:
+    """What is bought was put in the cart: on to where it is ordered."""
+
+    def score(c: ControlFacts) -> float:
+        if c.editable or c.spent:
+            return OUT
+        return max(
+            5.0 * affinity.phrase(word, c.name) for word in ("checkout", "check out", "place order", "cart")
+        )
+
+    return Wish(move="ACT", way="click", score=score, query="proceed to checkout")
 
 
 def _words_of(s: Situation, clause: Clause) -> frozenset[str]:

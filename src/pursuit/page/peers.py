@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from pursuit.page.words import content_words, fold, stem
+from pursuit.page.words import content_words, fold, stem, tokens
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "ja", "zh")
 
@@ -20,6 +20,12 @@ def peers(word: str) -> frozenset[str]:
     shipped language: `cart` has basket, bag, trolley, Warenkorb. A stem may be given for its word."""
     own = stem(fold(word))
     return _groups().get(own, frozenset()) | {own}
+
+
+def peers_of(words: str) -> frozenset[str]:
+    """Stems of every word of a phrase and of their peers."""
+    own = frozenset(stem(t) for t in tokens(fold(words)))
+    return own | frozenset(p for w in own for p in peers(w))
 
 
 @cache

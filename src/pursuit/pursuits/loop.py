@@ -131,7 +131,8 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
         able = moment.can_search(trail.page, trail.plan.clause, errand)
         return steps.declined(trail, chosen, judgement, can_search=able)
     taken = guards.Taken(move.element, move.way, move.words)
-    if (repeat := guards.refusal(trail.guards, taken, trail.signature, trail.page)) is not None:
+    repeat = guards.refusal(trail.guards, taken, trail.signature, trail.page)
+    if (repeat := repeat or steps.repeats(trail, move, judgement)) is not None:
         return steps.refused(trail, chosen, repeat)
     if (end := await _permitted(world, errand, move, judgement)) is not None:
         return Finish(steps.kept_back(trail, chosen, end), end)

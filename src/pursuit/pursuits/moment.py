@@ -7,11 +7,11 @@ from typing import Any
 
 from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
-from pursuit.page.words import content_words, fold, stem, tokens
-from pursuit.policy.lexicon import peers
+from pursuit.page.peers import peers_of
+from pursuit.page.words import content_words, fold
 from pursuit.pursuits import guards, questions, rows
 from pursuit.pursuits.errand import Errand
-from pursuit.pursuits.plan import SENDS, SHOWS
+from pursuit.pursuits.plan import SENDS, SHOWS, verb_words
 from pursuit.pursuits.questions import Brief
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.trail import Trail
@@ -149,12 +149,12 @@ def _situation(
         proven=trail.proven or trail.plan.proven,
         pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
-        verb_words=_verb_words(clause),
-        container_words=frozenset(w for word in CONTAINERS for w in _peers(word)),
-        into_words=_peers(clause.into) if clause is not None else frozenset(),
-        search_words=_peers("search"),
-        show_words=frozenset(w for word in SHOWS for w in _peers(word)),
-        send_words=frozenset(w for word in SENDS for w in _peers(word)),
+        verb_words=verb_words(clause) if clause is not None else frozenset(),
+        container_words=frozenset(w for word in CONTAINERS for w in peers_of(word)),
+        into_words=peers_of(clause.into) if clause is not None else frozenset(),
+        search_words=peers_of("search"),
+        show_words=frozenset(w for word in SHOWS for w in peers_of(word)),
+        send_words=frozenset(w for word in SENDS for w in peers_of(word)),
         values=tuple(
             ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)
             for n, v in errand.values.items()
@@ -165,14 +165,6 @@ def _situation(
 
 
 CONTAINERS = ("cart", "favourite", "wish", "later", "list")
-
-
-def _verb_words(clause: Clause | None) -> frozenset[str]:
-    """Words by which a control says the clause's verb; what is bought or kept is added somewhere first."""
-    if clause is None:
-        return frozenset()
-    more = {"buy": _peers("add"), "add": _peers("save")}.get(clause.verb, frozenset())
-    return _peers(clause.verb) | more
 
 
 def can_search(page: Observation, clause: Clause | None, errand: Errand) -> bool:
@@ -202,12 +194,6 @@ def _shown(page: Observation, trail: Trail, errand: Errand) -> frozenset[str]:
     for name in trail.used:
         told = told.replace(fold(errand.values[name].text), " ") if errand.values[name].text.strip() else told
     return content_words(told)
-
-
-def _peers(words: str) -> frozenset[str]:
-    """Stems of the words and of their peers."""
-    own = frozenset(stem(t) for t in tokens(fold(words)))
-    return own | frozenset(p for w in own for p in peers(w))
 
 
 def _brief(trail: Trail, errand: Errand, page: Observation, view: PageView) -> Brief:

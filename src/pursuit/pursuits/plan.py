@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
+from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.policy.lexicon import peers
 from pursuit.pursuits import rows
 
 
@@ -172,7 +172,7 @@ def _sends(clause: Clause, did: Done) -> bool:
         return True
     if did.kind != "click" or did.element is None:
         return False
-    sends = frozenset(w for word in SENDS for w in peers(word)) | content_words(clause.topic)
+    sends = frozenset(w for word in SENDS for w in peers_of(word)) | content_words(clause.topic)
     return did.element.facts.submits or bool(sends & content_words(did.element.name))
 
 
@@ -236,10 +236,17 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
 def _does(clause: Clause, e: Element) -> bool:
     """The control says the clause's verb; or it names the destination and does not merely show it."""
     named = content_words(f"{e.name} {e.facts.hint}")
-    if named & peers(clause.verb):
-        return True
-    shows = named & frozenset(w for word in SHOWS for w in peers(word))
-    return bool(clause.into and named & peers(clause.into)) and not shows and e.role != "link"
+    into = peers_of(clause.into) if clause.into else frozenset()
+    if named & verb_words(clause):
+        return clause.verb != "buy" or bool(named & peers_of("buy"))
+    shows = named & frozenset(w for word in SHOWS for w in peers_of(word))
+    return bool(named & into) and not shows and e.role != "link"
+
+
+def verb_words(clause: Clause) -> frozenset[str]:
+    """Words by which a control says the clause's verb; what is bought or kept is added somewhere first."""
+    more = {"buy": peers_of("add"), "add": peers_of("save")}.get(clause.verb, frozenset())
+    return peers_of(clause.verb) | more
 
 
 SHOWS = ("view", "show", "open", "see", "go")
@@ -255,3 +262,15 @@ def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:
         if matches(clause, did.element, did.option, chosen=did.chosen)
         else plan
     )
+
+
+ONCE = frozenset({"add", "buy", "remove"})
+"""Verbs whose effect is wanted once, unless the goal gives a number or says all."""
+
+
+def is_wanted_once(plan: Plan, e: Element) -> bool:
+    """Whether the control does what the clause at hand asks for, and that is asked for once only."""
+    clause = plan.clause
+    if clause is None or clause.verb not in ONCE or clause.every or (clause.quantity or 1) > 1:
+        return False
+    return bool(content_words(e.name) & verb_words(clause)) or _does(clause, e)

@@ -9,6 +9,7 @@ from pursuit.page.action import ActResult, Change
 from pursuit.page.churn import kind_of
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words
+from pursuit.policy.consequence import Consequence
 from pursuit.policy.lexicon import peers
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
@@ -149,6 +150,17 @@ def refused(trail: Trail, chosen: Chosen, why: str) -> Step:
     g = guards.set_aside(trail.guards, move.element if move is not None else chosen.decision.element)
     told = (*trail.memory, f"{_tell(chosen)} was not done: {why}")
     return Continue(replace(trail.with_row(row), guards=guards.repeated(g), memory=told))
+
+
+def repeats(trail: Trail, move: Move, j: Judgement) -> str | None:
+    """Why an effect is not to be had a second time: adding once more is another errand."""
+    if move.element is None or j.consequence is Consequence.look:
+        return None
+    if not guards.is_among(trail.touched, move.element, trail.page):
+        return None
+    if not plan.is_wanted_once(trail.plan, move.element):
+        return None
+    return "it was done already for this part of the goal"
 
 
 def kept_back(trail: Trail, chosen: Chosen, end: Ending) -> Trail:
