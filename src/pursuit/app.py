@@ -3,6 +3,7 @@
 Makes the public `pursue`. Everything it is given is validated here, before a browser starts.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -17,6 +18,8 @@ from pursuit.errors import UsageError
 from pursuit.page.origins import AllowedOrigins, canonical
 from pursuit.page.words import clean
 from pursuit.policy.consequence import Consequence, Policy
+from pursuit.policy.lexicon import lexicons
+from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import loop
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.driver import Driver
@@ -88,10 +91,12 @@ async def pursue(
     origins = allowed(url, allow)
     clock = clock or SystemClock()
     folder = open_folder(trace) if trace is not None else None
-    async with _browser(driver, origins, headed) as page:
+    decides = model or embedded_model()
+    async with _loading(decides) as loaded, _browser(driver, origins, headed) as page:
+        await loaded
         world = loop.World(
             driver=page,
-            model=model or embedded_model(),
+            model=decides,
             clock=clock,
             progress=progress or (lambda row: None),
             approve=approve,
@@ -100,6 +105,24 @@ async def pursue(
         if folder is not None:
             world = _traced(world, errand, folder)
         return await loop.pursue(world, errand)
+
+
+@asynccontextmanager
+async def _loading(model: DecisionModel) -> "AsyncIterator[asyncio.Future[None]]":
+    """Word lists and the model's files, read while the browser starts and not in the first step."""
+    loading = asyncio.ensure_future(asyncio.to_thread(_load, model))
+    try:
+        yield loading
+    finally:
+        await asyncio.wait({loading})
+
+
+def _load(model: DecisionModel) -> None:
+    lexicons()
+    says_trouble("")
+    load = getattr(model, "load", None)
+    if load is not None:
+        load()
 
 
 def _traced(world: loop.World, errand: Errand, folder: Path) -> loop.World:

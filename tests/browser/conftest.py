@@ -1,34 +1,13 @@
-"""One Chromium and one site for all browser tests; a fresh context, tab and record of requests for each."""
+"""A fresh context, tab and record of requests for each browser test."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.provider import Browser
 from tests.browser.site import Site
-
-
-@pytest.fixture(scope="session")
-def whole_site() -> Iterator[Site]:
-    site = Site()
-    yield site
-    site.close()
-
-
-@pytest.fixture
-def site(whole_site: Site) -> Site:
-    whole_site.forget()
-    return whole_site
-
-
-@pytest.fixture(scope="session")
-async def process() -> AsyncIterator[ChromiumProcess]:
-    process = ChromiumProcess()
-    await process.start()
-    yield process
-    await process.close()
 
 
 @pytest.fixture

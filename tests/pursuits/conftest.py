@@ -1,6 +1,6 @@
 """Real Chromium and the embedded model for pursuits over the project's own pages."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
@@ -12,27 +12,6 @@ from pursuit.pursuits.outcome import Outcome
 from tests.browser.site import Site
 
 Pursue = Callable[..., Awaitable[Outcome]]
-
-
-@pytest.fixture(scope="session")
-def whole_site() -> Iterator[Site]:
-    site = Site()
-    yield site
-    site.close()
-
-
-@pytest.fixture
-def site(whole_site: Site) -> Site:
-    whole_site.forget()
-    return whole_site
-
-
-@pytest.fixture(scope="session")
-async def process() -> AsyncIterator[ChromiumProcess]:
-    process = ChromiumProcess()
-    await process.start()
-    yield process
-    await process.close()
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,8 @@ ALIKE = 1.5
 
 
 class Encodes(Protocol):
+    def load(self) -> None: ...
+
     def encode(self, texts: Sequence[str]) -> "np.ndarray[Any, Any]": ...
 
 
@@ -62,6 +64,10 @@ class EmbeddedModel:
     @property
     def max_options(self) -> int:
         return 255
+
+    def load(self) -> None:
+        """Read the model's files now. Raises SetupError."""
+        self._encoder.load()
 
     async def decide(self, request: Request, /) -> Reply:
         return await asyncio.to_thread(self.answer, request)

@@ -16,10 +16,13 @@ def says_trouble(message: str) -> bool:
     return spaced.search(told) is not None or any(words in told for words in unspaced)
 
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     source = resources.files("pursuit") / "lexicon" / "trouble.yaml"
-    lists: dict[str, list[str]] = yaml.safe_load(source.read_text("utf-8"))
+    lists: dict[str, list[str]] = yaml.load(source.read_text("utf-8"), Loader=LOADER)
     spaced = [fold(w) for lang, words in lists.items() if lang not in ("ja", "zh") for w in words]
     unspaced = tuple(fold(w) for lang in ("ja", "zh") for w in lists[lang])
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, spaced))})(?!\w)"), unspaced

@@ -1,0 +1,29 @@
+"""One Chromium and one site for all tests that need a real browser."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from pursuit.browser.process import ChromiumProcess
+from tests.browser.site import Site
+
+
+@pytest.fixture(scope="session")
+def whole_site() -> Iterator[Site]:
+    site = Site()
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def site(whole_site: Site) -> Site:
+    whole_site.forget()
+    return whole_site
+
+
+@pytest.fixture(scope="session")
+async def process() -> AsyncIterator[ChromiumProcess]:
+    process = ChromiumProcess()
+    await process.start()
+    yield process
+    await process.close()
