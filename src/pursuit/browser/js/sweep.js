@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.sweep) return;
-  const { attr, has, listeners, frameKeys, parentOf, kids, firstChild, nextSibling } = P.parts.world;
+  const { attr, has, listeners, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling } = P.parts.world;
   const { native, declared, handled } = P.parts.roles;
   const { BLOCK } = P.parts.names;
   
@@ -17,6 +17,8 @@
   const MANY = new Set("li tr td th option dd a".split(" "));
   const HOLDS_MANY = new Set("ul ol dl menu table tbody thead tr nav body html main".split(" "));
 
+  const UNEVEN = /[^\S ]|  /;
+
   /** Readable lines, main content apart from the rest. */
   function makeText(limit) {
     const main = { lines: [], size: 0 };
@@ -25,7 +27,8 @@
     let at = rest;
     let dropped = 0;
     function flush() {
-      const words = line.replace(/\s+/g, " ").trim();
+      if (!line) return;
+      const words = (UNEVEN.test(line) ? line.replace(/\s+/g, " ") : line).trim();
       line = "";
       if (!words) return;
       if (at.size + words.length > limit) {
@@ -121,7 +124,7 @@
     const pointers = makePointers(scene.points);
     const classOf = makeClasses();
     const taken = new Map();
-      const modal = modalOf();
+    const modal = modalOf();
     const main = mainOf();
     const found = { candidates: [], frames: [], roots: [], images: [], labels: [], forms: [], roled: [], toasts: [], skeletons: [], nodes: 0, truncated: false };
     let heading = null;
@@ -129,13 +132,16 @@
 
     /** A pointer cursor is found from inside, so its element goes before what it holds. */
     function push(element, ctx, kind) {
-      const known = taken.get(element);
-      if (known) {
-        if (kind === "pointer" && known.kind === "listener") known.kind = kind;
-        return;
-      }
       const candidate = { element, kind, heading, inert: ctx.inert || ctx.silent };
-      taken.set(element, candidate);
+      // Nothing inside a native control is probed for a pointer, so only others can be found twice.
+      if (kind !== "native") {
+        const known = taken.get(element);
+        if (known) {
+          if (kind === "pointer" && known.kind === "listener") known.kind = kind;
+          return;
+        }
+        taken.set(element, candidate);
+      }
       const list = found.candidates;
       let at = list.length;
       if (kind === "pointer") while (at > 0 && element.contains(list[at - 1].element)) at -= 1;
@@ -218,6 +224,21 @@
 
   /** The walk itself, without recursion: pages nest deeper than a stack. */
   function walk(root, found, text, enter, readable, probe, modal) {
+    /** Text right inside an element; gives whether it is shown, which is asked once there are words. */
+    function hear(words, element, ctx, shown) {
+      if (ctx.silent || (words.length < 20 && !/\S/.test(words))) {
+        text.add(" ");
+        return shown;
+      }
+      let seen = shown;
+      if (seen === undefined) {
+        seen = readable(element) && !(element.localName === "details" && !has(element, "open"));
+        if (seen) probe(element, ctx);
+      }
+      if (seen) text.add(words);
+      return seen;
+    }
+
     const start = { inert: Boolean(modal), silent: false, owner: null, main: false };
     const stack = [{ element: null, ctx: start, list: [root], i: 0, next: null, shown: undefined, block: false }];
     while (stack.length) {
@@ -233,7 +254,7 @@
       if (!node) {
         stack.pop();
         if (top.block) text.flush();
-        if (top.leaveMain) text.turn(false);
+        if (top.leavesMain) text.turn(false);
         continue;
       }
       found.nodes += 1;
@@ -243,16 +264,7 @@
       }
       const type = node.nodeType;
       if (type === 3) {
-        const words = node.data;
-        if (top.ctx.silent || (words.length < 20 && !/\S/.test(words))) {
-          text.add(" ");
-          continue;
-        }
-        if (top.shown === undefined) {
-          top.shown = readable(top.element) && !(top.element.localName === "details" && !has(top.element, "open"));
-          if (top.shown) probe(top.element, top.ctx);
-        }
-        if (top.shown) text.add(words);
+        top.shown = hear(node.data, top.element, top.ctx, top.shown);
         continue;
       }
       if (type !== 1) continue;
@@ -264,6 +276,17 @@
       if (ctx === null || stack.length > DEPTH) continue;
       const shadow = node.shadowRoot;
       if (shadow) found.roots.push(shadow);
+      const leavesMain = ctx.main && !top.ctx.main;
+      if (!shadow && tag !== "slot" && !firstKid(node)) {
+        const words = node.textContent;
+        if (words) {
+          found.nodes += 1;
+          hear(words, node, ctx, undefined);
+        }
+        if (block) text.flush();
+        if (leavesMain) text.turn(false);
+        continue;
+      }
       const assigned = tag === "slot" ? node.assignedNodes() : null;
       stack.push({
         element: node,
@@ -273,7 +296,7 @@
         next: firstChild(shadow || node),
         shown: undefined,
         block,
-        leaveMain: ctx.main && !top.ctx.main,
+        leavesMain,
       });
     }
   }

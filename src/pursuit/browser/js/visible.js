@@ -6,7 +6,7 @@
   const { makeKinds, ROOT, effect, isFaint, points } = P.parts.style;
 
   const PAINTED = { visibilityProperty: true, opacityProperty: true };
-  const LAID_OUT = { visibilityProperty: true };
+  const LAID_OUT = { __proto__: null, visibilityProperty: true }; // read quicker than with Object behind it
 
   /** display: contents has no box of its own; the box around it decides. */
   function boxed(element) {
