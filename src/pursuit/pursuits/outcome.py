@@ -62,11 +62,17 @@ class Row:
     value: str | None = None
     """As sent; a secret as its mask."""
     weakest: str | None = None
+    """The judgement the verdict hung on: which control, how to act on it ..."""
     margin: float | None = None
+    """First minus second share of that judgement, 0..1. It is read against the `bar` beside it and against
+    nothing else: shares of different questions do not compare."""
     bar: float | None = None
+    """What the margin had to reach (the share, where the model gave no distribution)."""
     share: float | None = None
+    """The first share, 0..1."""
     batch: int = 1
     options: int = 0
+    """Controls the question offered."""
     effects: tuple[str, ...] = ()
     reason: str | None = None
 
