@@ -246,5 +246,6 @@
     PICKED,
     NOT_TYPED,
     OPERABLE,
+    HANDLERS,
   };
 })();

@@ -4,7 +4,7 @@
   const P = globalThis.__pursuit;
   if (P.parts.sweep) return;
   const { attr, has, listeners, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling } = P.parts.world;
-  const { native, declared, handled } = P.parts.roles;
+  const { native, declared, handled, HANDLERS } = P.parts.roles;
   const { BLOCK } = P.parts.names;
   
   const NODES = 400000;
@@ -13,6 +13,9 @@
   const LEAF = new Set("input textarea select img canvas video audio object embed iframe frame".split(" "));
   const SVG = "http://www.w3.org/2000/svg";
   const CELL = new Set(["td", "th"]);
+  // Attributes that can make an element a control or take it out of the page; most elements have none of them.
+  const TELLING = new Set("role inert aria-hidden contenteditable draggable".split(" ").concat(HANDLERS));
+  const telling = (name) => TELLING.has(name);
   const HEADING = new Set("h1 h2 h3 h4 h5 h6".split(" "));
   const MANY = new Set("li tr td th option dd a".split(" "));
   const HOLDS_MANY = new Set("ul ol dl menu table tbody thead tr nav body html main".split(" "));
@@ -194,8 +197,12 @@
     }
 
     function attributes(element, ctx, tag) {
-      const looks = classOf(attr(element, "class"));
-      if (looks) (looks === 1 ? found.toasts : found.skeletons).push(element);
+      const names = element.getAttributeNames();
+      if (names.includes("class")) {
+        const looks = classOf(attr(element, "class"));
+        if (looks) (looks === 1 ? found.toasts : found.skeletons).push(element);
+      }
+      if (!listeners.has(element) && !names.some(telling)) return ctx;
       if (has(element, "role")) found.roled.push(element);
       const inert = has(element, "inert") && element !== modal ? true : ctx.inert;
       const silent = attr(element, "aria-hidden") === "true" ? true : ctx.silent;
