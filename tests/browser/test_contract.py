@@ -195,3 +195,20 @@ async def test_a_busy_browser_refuses_a_second_call_at_once(browser: Browser, si
         await browser.observe()
     assert caught.value.code == codes.PROVIDER_UNAVAILABLE
     await looking
+
+
+async def test_rows_that_move_as_the_pointer_comes_are_not_clicked(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("shifting"))
+    first = named(page, "Pay invoice")
+    result = await browser.act(Action(kind="click", ref=first.ref, revision=page.revision))
+    assert (result.outcome, result.code) == ("not_sent", codes.PAGE_CHANGED)
+    assert [hit for hit in site.hits_a if hit.startswith("/hit")] == []
+
+
+async def test_a_button_that_says_something_else_when_pressed_is_not_clicked(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(site.page("shifting_words"))
+    result = await browser.act(Action(kind="click", ref=named(page, "Pay ten").ref, revision=page.revision))
+    assert (result.outcome, result.code) == ("done", codes.PAGE_CHANGED)
+    assert [hit for hit in site.hits_a if hit.startswith("/hit")] == []

@@ -18,6 +18,7 @@ ORDER = (
     "describe",
     "observe",
     "locate",
+    "sentry",
     "field",
     "read",
 )

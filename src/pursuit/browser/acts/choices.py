@@ -1,5 +1,6 @@
 """Select, check and uncheck: one of what a control offers, on or off."""
 
+from pursuit.browser.acts.pointing import guarded_click
 from pursuit.browser.acts.scene import Done, Scene, not_allowed, ref_of
 from pursuit.browser.refusal import Refused
 from pursuit.page import codes
@@ -41,9 +42,9 @@ async def _turn(scene: Scene, action: Action, wanted: bool) -> Done:
         raise not_allowed("a radio button is turned off by choosing another", ref=target.ref)
     if target.facts["checked"] is wanted:
         return Done(details={"already": True})
-    await scene.hands.click(*target.at)
-    if scene.tab.dialogs.held:
-        return Done()
+    clicked = await guarded_click(scene, target)
+    if clicked.code or scene.tab.dialogs.held:
+        return clicked
     now = await scene.aim.tell(target, "value")
     if now.get("found") and now.get("checked") is not wanted:
         return Done(code=codes.VALUE_NOT_KEPT, details={"expected": wanted, "actual": now.get("checked")})

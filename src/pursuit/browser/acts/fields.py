@@ -5,6 +5,7 @@ from typing import Any
 
 from pursuit.browser.acts import code_boxes
 from pursuit.browser.acts.kept import MASK, is_kept, is_picked_kept
+from pursuit.browser.acts.pointing import guarded_click
 from pursuit.browser.acts.scene import Done, Scene, not_allowed, ref_of
 from pursuit.browser.aim import Target
 from pursuit.page import codes
@@ -18,9 +19,9 @@ async def type_text(scene: Scene, action: Action) -> Done:
     _check(target, secret=isinstance(action.value, Secret))
     if target.facts["picked"]:
         return await _pick(scene, target, text)
-    await scene.hands.click(*target.at)
-    if scene.tab.dialogs.held:
-        return Done()
+    clicked = await guarded_click(scene, target)
+    if clicked.code or scene.tab.dialogs.held:
+        return clicked
     field = await _still_there(scene, target)
     if field is None:
         return _not_kept(target, text, None)

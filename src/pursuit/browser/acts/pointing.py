@@ -1,6 +1,9 @@
 """Click and hover: the mouse goes where the control is."""
 
 from pursuit.browser.acts.scene import Done, Scene, not_allowed, ref_of
+from pursuit.browser.aim import Target
+from pursuit.browser.refusal import Refused
+from pursuit.page import codes
 from pursuit.page.action import Action
 
 
@@ -14,7 +17,21 @@ async def click(scene: Scene, action: Action) -> Done:
         scene.hands.sent = True
         await scene.aim.tell(target, "focus")
         return Done(details={"options": target.facts.get("options") or []})
-    await scene.hands.click(*target.at)
+    return await guarded_click(scene, target)
+
+
+async def guarded_click(scene: Scene, target: Target) -> Done:
+    """A click that reaches the page only if it lands on the control as it was listed: between the check and
+    the press a page may have drawn its rows anew."""
+    await scene.aim.tell(target, "guard")
+    try:
+        await scene.hands.click(*target.at)
+    finally:
+        held = {} if scene.tab.dialogs.held else await scene.aim.tell(target, "unguard")
+    if held.get("blocked") == "press":
+        raise Refused(codes.PAGE_CHANGED, {"ref": target.ref, "why": "it moved under the pointer"})
+    if held.get("blocked") == "click":
+        return Done(code=codes.PAGE_CHANGED, details={"why": "it changed between press and release"})
     return Done()
 
 

@@ -243,7 +243,7 @@
     return null;
   }
 
-  P.parts.locate = { hitAt, changed };
+  P.parts.locate = { hitAt, changed, operates };
   P.locate = locate;
   P.through = through;
 })();

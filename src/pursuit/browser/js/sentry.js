@@ -1,0 +1,56 @@
+// Stands between the mouse and the page for one click: what was chosen may be drawn elsewhere, or say something
+// else, by the time the button goes down. A click that would land on anything else never reaches the page.
+(() => {
+  const P = globalThis.__pursuit;
+  if (P.guard) return;
+  const { records, resolve } = P.parts.world;
+  const { changed, operates } = P.parts.locate;
+  const { makeFaces } = P.parts.faces;
+  const { makeScene } = P.parts.visible;
+
+  let watched = null; // {element, pressed, blocked}
+
+  function holds(event) {
+    const { element } = watched;
+    if (!element.isConnected || changed(element, records.get(element))) return false;
+    const face = makeFaces(makeScene()).faceOf(element);
+    return operates(event.composedPath()[0], element, face || element);
+  }
+
+  /** The click of a press that was right goes to what the page made of it, unless that is the control grown another. */
+  function stillRight(event) {
+    const { element } = watched;
+    return !event.composedPath().includes(element) || !changed(element, records.get(element));
+  }
+
+  function judge(event) {
+    if (!watched || !event.isTrusted) return;
+    if (event.type === "pointerdown") {
+      watched.pressed = holds(event);
+      watched.blocked = watched.pressed ? null : "press";
+    } else if (event.type === "click" && watched.pressed && !stillRight(event)) {
+      watched.blocked = "click";
+    }
+    if (watched.pressed && watched.blocked !== "click") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+    addEventListener(type, judge, { capture: true, passive: false });
+  }
+
+  /** opts: {ref}: only a click on that control, as it was listed, reaches the page until `unguard`. */
+  P.guard = (raw) => {
+    const element = resolve(JSON.parse(raw).ref);
+    watched = element && { element, pressed: false, blocked: null };
+    return JSON.stringify({ guarded: Boolean(element) });
+  };
+
+  /** Says what was held back since `guard`: "press" (nothing reached the page), "click", or null. */
+  P.unguard = () => {
+    const blocked = watched ? watched.blocked : null;
+    watched = null;
+    return JSON.stringify({ blocked });
+  };
+})();
