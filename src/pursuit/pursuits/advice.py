@@ -12,6 +12,7 @@ READ_IT = "Read the page: nothing on it proves that the goal is met."
 GIVE_A_VALUE = "Give the value by name (--value NAME=TEXT, or --secret NAME for a password)."
 MORE_BUDGET = "Give it more steps or seconds, or a smaller goal."
 ASK_A_PERSON = "A person has to do this part; then ask again."
+UNCOVER_IT = "Say what to do with what covers the control, as in: reject the cookies, then ..."
 ADD_ORIGIN = "Allow that origin if you mean it to go there."
 NAME_A_WORD = "Use the words that stand on the control you mean."
 
@@ -25,31 +26,26 @@ def advice(ending: Ending, rows: Sequence[Row], *, offered: int, controls: int, 
 
 
 def _line(ending: Ending, rows: Sequence[Row], can_search: bool) -> str:
-    match (ending.status, ending.cause):
-        case ("satisfied", _) | ("stopped", _):
-            return ""
-        case ("not_confident", _):
-            return _unsure(rows)
-        case ("handed_back", _):
-            return NAME_THE_CONTROL if not can_search else NAME_A_WORD
-        case ("stalled", "circles"):
-            return ONE_STEP
-        case ("stalled", _):
-            return NAME_A_WORD
-        case ("unverified", _):
-            return READ_IT
-        case ("needs_person", "password" | "code"):
-            return GIVE_A_VALUE
-        case ("needs_person", _):
-            return ASK_A_PERSON
-        case ("out_of_budget", _):
-            return MORE_BUDGET
-        case ("blocked", "origin"):
-            return ADD_ORIGIN
-        case ("blocked", _):
-            return NAME_THE_CONTROL
-        case _:
-            return ""
+    if ending.status == "not_confident":
+        return _unsure(rows)
+    if ending.status == "handed_back" and can_search:
+        return NAME_A_WORD
+    return _FIXED.get((ending.status, ending.cause)) or _FIXED.get((ending.status, ""), "")
+
+
+_FIXED = {
+    ("handed_back", ""): NAME_THE_CONTROL,
+    ("stalled", ""): NAME_A_WORD,
+    ("stalled", "circles"): ONE_STEP,
+    ("unverified", ""): READ_IT,
+    ("needs_person", ""): ASK_A_PERSON,
+    ("needs_person", "password"): GIVE_A_VALUE,
+    ("needs_person", "code"): GIVE_A_VALUE,
+    ("out_of_budget", ""): MORE_BUDGET,
+    ("blocked", ""): NAME_THE_CONTROL,
+    ("blocked", "origin"): ADD_ORIGIN,
+    ("blocked", "covered"): UNCOVER_IT,
+}
 
 
 def _unsure(rows: Sequence[Row]) -> str:

@@ -40,7 +40,7 @@ def before_asking(trail: Trail, errand: Errand) -> Ending | None:
         return Ending(status="satisfied", cause="already" if trail.actions == 0 else "checks")
     if (stop := guards.ended(trail.guards)) is not None:
         return Ending(status=_status(stop[0]), cause=stop[1])
-    if trail.guards.aside and not _left(trail):
+    if trail.guards.aside and not trail.plan.finished and not _left(trail):
         return Ending(status="stalled", cause="circles" if trail.changed else "unchanged")
     return needs_person(trail.page, errand)
 

@@ -154,7 +154,8 @@ def _situation(
         into_words=peers_of(clause.into) if clause is not None else frozenset(),
         search_words=peers_of("search"),
         show_words=frozenset(w for word in SHOWS for w in peers_of(word)),
-        send_words=frozenset(w for word in SENDS for w in peers_of(word)),
+        # Bare "OK" sends a form; its peers (accept, confirm) agree to something instead.
+        send_words=frozenset(w for word in SENDS for w in peers_of(word)) | {"ok"},
         values=tuple(
             ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)
             for n, v in errand.values.items()

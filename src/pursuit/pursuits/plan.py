@@ -176,7 +176,7 @@ def _sends(clause: Clause, did: Done) -> bool:
     return did.element.facts.submits or bool(sends & content_words(did.element.name))
 
 
-SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply", "ok")
+SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply")
 """Each with its peers: what a button that sends a form is called."""
 
 

@@ -105,6 +105,9 @@ def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
         return Continue(
             _searching(trail).with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why))
         )
+    if trail.covered:
+        row = _row(trail, Chosen(decision=d), "ended", reason="what covers the control is still there")
+        return Finish(trail.with_row(row), Ending(status="blocked", cause="covered"))
     clause = trail.plan.clause
     lacks = clause is not None and clause.verb == "fill" and clause.value is not None
     end = Ending(status="handed_back", cause="no_field" if lacks and clause else "none_fits")
@@ -350,6 +353,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         last_way=move.way,
         pending=_pending(trail, move, came),
         search_due=False,
+        covered=False,
         used=trail.used | ({move.value_name} if move.value_name else frozenset()),
         backs=trail.backs + (move.way == "BACK"),
         navigations=trail.navigations + (came.page.url != trail.page.url and move.way != "BACK"),
@@ -396,6 +400,7 @@ def _not_sent(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page:
         page=page,
         signature=signed(page, trail.churn, trail.sealed),
         guards=g if moved else guards.set_aside(g, move.element),
+        covered=result.code == codes.ELEMENT_COVERED,
         memory=(*trail.memory, f"{_tell(chosen)} could not be done: {why}"),
         spent=replace(trail.spent, steps=trail.spent.steps + 1),
     )

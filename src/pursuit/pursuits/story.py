@@ -103,6 +103,10 @@ _FIXED = {
         "The model says it is done and, asked the other way round, that something is missing."
     ),
     ("blocked", ""): "The page forbids what the goal asks, or lacks it.",
+    ("blocked", "covered"): (
+        "Something on the page covers the control that the goal means; the record says what. "
+        "Nothing was clicked through it."
+    ),
     ("blocked", "origin"): "It was kept inside the allowed origins: {detail}",
     ("blocked", "policy"): "The caller's policy forbids a move of the class {detail}.",
     ("not_confident", ""): "It stopped because it was not sure enough: {close}.",

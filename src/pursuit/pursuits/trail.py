@@ -55,6 +55,8 @@ class Trail:
     used: frozenset[str] = frozenset()
     """Names of the values that were put in."""
     url_before: str | None = None
+    covered: bool = False
+    """The last move was not sent because something covers its control."""
     backs: int = 0
     navigations: int = 0
     model: str = ""
