@@ -95,3 +95,11 @@ async def test_a_page_is_read_and_pictured(browser: Browser, site: Site) -> None
     assert (await browser.picture()).startswith(b"\x89PNG")
     with pytest.raises(UsageError):
         await browser.read(selector="#nothing")
+
+
+async def test_after_a_circle_of_redirects_the_next_address_is_opened(browser: Browser, site: Site) -> None:
+    for _ in range(3):
+        with pytest.raises(BrowserError, match="redirects in a circle"):
+            await browser.navigate(f"{site.a}/loop")
+        page = await browser.navigate(site.page("form"))
+        assert page.url == site.page("form")

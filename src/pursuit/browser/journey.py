@@ -1,6 +1,7 @@
 """Going to an address, and the sentences for what comes when there is no page to be had there."""
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 from pursuit.browser.guard import Blocked
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from playwright.async_api import Response
 
 COMMIT_SECONDS = 10.0
+INTERRUPTIONS = 3
+FAILURE_SECONDS = 1.0
+"""How long a failed request may take to say why."""
 
 REASONS = (
     ("ERR_CONNECTION_REFUSED", "Nothing answers at that address."),
@@ -37,21 +41,39 @@ async def go(tab: OpenTab, url: str, blocked: list[Blocked]) -> None:
     try:
         response = await _goto(tab, url)
     except Error as error:
-        raise await _failure(tab, error.message, blocked) from error
-    if response is not None:
-        await _check_answer(tab, response)
+        failure = await _failure(tab, error.message, blocked)
+        if "net::ERR_" in error.message and "ERR_ABORTED" not in error.message:
+            await _error_page(tab)
+        raise failure from error
+    await _check_answer(tab, response)
 
 
 async def _goto(tab: OpenTab, url: str) -> "Response | None":
-    """Go, and go again when the error page of a failed navigation before this one came in between."""
+    """Go, and go again when the error page of a failed navigation before this one came in between.
+
+    After a circle of redirects the driver takes the very document it waits for for another one's; it has come
+    then, and the answer is known from the request alone.
+    """
     from playwright.async_api import Error
 
-    try:
-        return await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
-    except Error as error:
-        if "interrupted by another navigation" not in error.message or "chrome-error" not in error.message:
-            raise
+    for _ in range(INTERRUPTIONS):
+        try:
+            return await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
+        except Error as error:
+            _, _, by = error.message.partition("interrupted by another navigation to ")
+            if by.startswith(f'"{url}"'):
+                return None
+            if not by.startswith('"chrome-error'):
+                raise
     return await tab.page.goto(url, wait_until="commit", timeout=COMMIT_SECONDS * 1000)
+
+
+async def _error_page(tab: OpenTab) -> None:
+    """Wait for the error page that follows a failed navigation, so that it interrupts nothing later."""
+    from playwright.async_api import Error
+
+    with contextlib.suppress(Error):
+        await tab.page.wait_for_url("chrome-error://**", wait_until="commit", timeout=FAILURE_SECONDS * 1000)
 
 
 async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> BrowserError:
@@ -64,7 +86,12 @@ async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> Browse
     if "Download is starting" in message:
         await asyncio.sleep(0)  # the download event comes after the failure
         return BrowserError(codes.PROVIDER_UNAVAILABLE, A_FILE, {"file": True})
-    # A failed navigation is interrupted by that of its own error page; the request knows why it failed.
+    # A failed navigation is interrupted by that of its own error page; the request knows why it failed, and
+    # says so a moment later.
+    if "interrupted by another navigation" in message:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAILURE_SECONDS):
+                await tab.requests.failed.wait()
     told = f"{message} {tab.requests.document_failure or ''}"
     for mark, sentence in REASONS:
         if mark in told:
@@ -73,13 +100,16 @@ async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> Browse
     return BrowserError(codes.PROVIDER_UNAVAILABLE, sentence)
 
 
-async def _check_answer(tab: OpenTab, response: "Response") -> None:
-    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if response.status >= 500:
+async def _check_answer(tab: OpenTab, response: "Response | None") -> None:
+    log = tab.requests
+    status = response.status if response is not None else log.document_status
+    told = response.headers.get("content-type", "") if response is not None else log.document_type
+    kind = told.partition(";")[0].strip().lower()
+    if status is not None and status >= 500:
         raise BrowserError(
             codes.PROVIDER_UNAVAILABLE,
-            f"The site answered with an error of its own ({response.status}).",
-            {"status": response.status},
+            f"The site answered with an error of its own ({status}).",
+            {"status": status},
         )
     if kind in FILE_KINDS:
         await tab.page.goto("about:blank")

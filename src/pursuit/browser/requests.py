@@ -1,5 +1,6 @@
 """Which requests of a tab are in flight and count for settling. Reads events, waits for nothing."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,6 +54,8 @@ class RequestLog:
         self.document_status: int | None = None
         self.document_failure: str | None = None
         """Why the last main document did not come, in Chromium's words; None when it did."""
+        self.failed = asyncio.Event()
+        """Set with `document_failure`."""
         self.document_type = ""
         self.on_change: Callable[[], None] = lambda: None
         page.on("request", self._on_request)
@@ -72,6 +75,7 @@ class RequestLog:
         main = request.is_navigation_request() and self._is_main(request)
         if main:
             self.document_status = self.document_failure = None
+            self.failed.clear()
         self._flights[request] = Flight(kind, request.url, request.method, self._clock.monotonic(), main)
         self.on_change()
 
@@ -97,9 +101,9 @@ class RequestLog:
             flight.answered = self._clock.monotonic()
 
     def _on_failed(self, request: "Request") -> None:
-        flight = self._flights.get(request)
-        if flight is not None and flight.main_document:
+        if request.is_navigation_request() and self._is_main(request):
             self.document_failure = request.failure
+            self.failed.set()
         self._drop(request)
 
     def _on_end(self, request: "Request") -> None:
