@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pursuit.decide import check, wish
+from pursuit.decide.fit import softmax
 from pursuit.decide.situation import ControlFacts, OptionFacts, Situation
 from pursuit.decide.types import NONE, Answer, Choice, Noul, Option, Question, Reply, Request, Score, Usage
 from pursuit.decide.wish import Wish
@@ -94,8 +95,8 @@ class EmbeddedModel:
                 raise ModelError(f"The embedded model answers no score question ({q.id}).")
 
     def _choice(self, scored: Scored) -> Answer:
-        shares = _softmax(scored.scores, self._temperature or fitted_temperature())
-        told = dict(zip(scored.keys, shares, strict=True))
+        shares = softmax(scored.scores, self._temperature or fitted_temperature())
+        told = dict(zip(scored.keys, map(float, shares), strict=True))
         pick = max(told, key=lambda k: told[k])
         return Answer(id=scored.id, pick=pick, shares=told, confidence=check.choice_confidence(told))
 
@@ -152,12 +153,6 @@ def _yes(which: str, s: Situation, wanted: Wish) -> float:
         total = max(1, len(s.goal.clauses))
         done = 0.05 + 0.4 * min(1.0, s.index / total)
     return done if which == "completion" else 1.0 - done
-
-
-def _softmax(scores: Sequence[float], temperature: float) -> list[float]:
-    raw = np.asarray(scores, dtype=np.float64) / temperature
-    grown = np.exp(raw - raw.max())
-    return [float(x) for x in grown / grown.sum()]
 
 
 def usage(request: Request) -> Usage:

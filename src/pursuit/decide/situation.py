@@ -99,7 +99,6 @@ class ControlFacts:
     group: str = ""
     description: str = ""
     hint: str = ""
-    frame: str = ""
     checked: bool | None = None
     expanded: bool | None = None
     selected: bool | None = None
@@ -111,7 +110,6 @@ class ControlFacts:
     in_form: bool = False
     same_form: bool = False
     """In the form of the field that was filled last."""
-    required: bool = False
     options: tuple[str, ...] = ()
     fit: float = 0.0
     """0..1: how well its row and name match what the clause is about, by code."""
@@ -119,9 +117,6 @@ class ControlFacts:
     """The clause's comparison or ordinal picks this one, by code."""
     spent: bool = False
     """Acted on already for this clause, or found dead on this page."""
-    order: int = 0
-    """Place on the page."""
-    box: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,7 +137,6 @@ class ValueFacts:
     text: str = field(default="", repr=False)
     """Empty for a secret."""
     secret: bool = False
-    quoted: bool = False
     used: bool = False
 
 
@@ -166,25 +160,15 @@ class Situation:
     """Name of the value to search for, for the clause at hand."""
     search_due: bool = False
     """Nothing listed would do and a search has not been tried on this page: search now."""
-    settled: bool = True
     empty: bool = False
-    url: str = ""
     title: str = ""
     text: str = ""
     overlay: str = ""
     waited: int = 0
-    acted: int = 0
-    changed: int = 0
-    fell_back: int = 0
-    """How often the run went BACK already."""
-    done: tuple[str, ...] = ()
-    """Texts of the clauses that code holds done."""
     missing: tuple[str, ...] = ()
     """Content words of a finding goal that the page does not show."""
     names_done: tuple[str, ...] = ()
     """Of the clause's names, those that are done."""
-    proven: bool = False
-    """A change about the goal was observed."""
     dialog: str = ""
     """Message of a held JavaScript dialog."""
     verb_words: frozenset[str] = frozenset()
@@ -201,7 +185,5 @@ class Situation:
     send_words: frozenset[str] = frozenset()
     """Words of buttons that send a form: submit, send, go, ok, search, save ..."""
     values: tuple[ValueFacts, ...] = ()
-    tries: int = 0
-    """Acts made for the clause at hand."""
     can: frozenset[str] = frozenset()
     """Moves and ways that are possible now."""

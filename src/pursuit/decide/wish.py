@@ -11,7 +11,6 @@ from pursuit.decide import affinity
 from pursuit.decide.situation import Clause, ControlFacts, Situation
 from pursuit.page.words import content_words
 
-FIELD_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 TICK_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 OPTION_ROLES = frozenset({"option", "radio", "menuitem", "menuitemradio", "listitem", "gridcell", "treeitem"})
 FORM_VERBS = frozenset({"fill", "select", "check", "uncheck", "click", "submit", "drag", "copy", "hover"})
@@ -121,10 +120,6 @@ def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
         score += 1.0
         score += 2.0 if c.same_form else 0.0
     return score
-
-
-def _submit(s: Situation, clause: Clause) -> Wish:
-    return _send(s, clause)
 
 
 def _fill(s: Situation, clause: Clause) -> Wish:
@@ -522,7 +517,7 @@ _BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
     "select": _select,
     "check": _tick,
     "uncheck": _tick,
-    "submit": _submit,
+    "submit": _send,
     "search": lambda s, c: _search(s, c, c.value or s.search_value),
     "open": _reach,
     "add": _effect,

@@ -4,7 +4,7 @@ Nothing here knows a word of any language. Words of consequence are read by `pol
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -22,16 +22,22 @@ def peers(word: str) -> frozenset[str]:
     return _groups().get(own, frozenset()) | {own}
 
 
+@lru_cache(maxsize=4_096)
 def peers_of(words: str) -> frozenset[str]:
     """Stems of every word of a phrase and of their peers."""
-    own = frozenset(stem(t) for t in tokens(fold(words)))
-    return own | frozenset(p for w in own for p in peers(w))
+    return peers_of_stems(frozenset(stem(t) for t in tokens(fold(words))))
+
+
+@lru_cache(maxsize=256)
+def peers_of_stems(stems: frozenset[str]) -> frozenset[str]:
+    """The stems and their peers."""
+    return frozenset(p for w in stems for p in peers(w))
 
 
 @cache
-def read_lexicon(language: str) -> Mapping[str, Any]:
-    """The whole file of one language."""
-    text = resources.files("pursuit").joinpath("lexicon", f"{language}.yaml").read_text("utf-8")
+def read_lexicon(name: str) -> Mapping[str, Any]:
+    """The whole of one file of `lexicon/`: a language's, or `trouble`."""
+    text = resources.files("pursuit").joinpath("lexicon", f"{name}.yaml").read_text("utf-8")
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     data: Mapping[str, Any] = yaml.load(text, Loader=loader)
     return data

@@ -1,11 +1,10 @@
 """Whether a message of a page says that something did not work. Reads status and alert texts only."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
-import yaml
-
+from pursuit.page.peers import read_lexicon
 from pursuit.page.words import fold
 
 
@@ -16,13 +15,9 @@ def says_trouble(message: str) -> bool:
     return spaced.search(told) is not None or any(words in told for words in unspaced)
 
 
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
 @cache
 def _patterns() -> tuple[re.Pattern[str], tuple[str, ...]]:
-    source = resources.files("pursuit") / "lexicon" / "trouble.yaml"
-    lists: dict[str, list[str]] = yaml.load(source.read_text("utf-8"), Loader=LOADER)
+    lists: Mapping[str, list[str]] = read_lexicon("trouble")
     spaced = [fold(w) for lang, words in lists.items() if lang not in ("ja", "zh") for w in words]
     unspaced = tuple(fold(w) for lang in ("ja", "zh") for w in lists[lang])
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, spaced))})(?!\w)"), unspaced

@@ -23,10 +23,10 @@ from pursuit.pursuits.decision import ENDINGS, Decision
 from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.memory import Chosen
 from pursuit.pursuits.moves import Move, Unmakeable
 from pursuit.pursuits.outcome import Ending, Outcome, Row
 from pursuit.pursuits.report import outcome
-from pursuit.pursuits.steps import Chosen
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
 from pursuit.pursuits.watch import Unwatched, Watch
 

@@ -26,18 +26,19 @@ def look(trail: Trail, errand: Errand) -> Looked:
     page = _without_aside(trail)
     clause = trail.plan.clause
     view = build_view(page, clause, trail.plan.goal.words)
-    facts = _facts(view, page, trail)
-    situation = _situation(view, page, trail, errand, facts)
+    field = trail.filled_element()
+    can = _can(trail, errand, page, view, field)
+    facts = _facts(view, page, trail, field)
+    situation = _situation(view, page, trail, errand, facts, field, can)
     wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
-    can_search = situation.can_search
     return Looked(
         page=page,
         view=view,
-        brief=_brief(trail, errand, page, view),
+        brief=_brief(trail, errand, page, can),
         situation=situation,
         facts=facts,
         options=questions.flat_options(page.elements, wanted | trail.plan.goal.words),
-        promoted=_promoted(page, trail, can_search),
+        promoted=_promoted(page, field, trail.search_due and situation.can_search),
         exhausted=trail.exhausted == view.fingerprint,
     )
 
@@ -51,28 +52,24 @@ def _without_aside(trail: Trail) -> Observation:
     return replace(page, elements=kept)
 
 
-def _promoted(page: Observation, trail: Trail, can_search: bool) -> frozenset[str]:
+def _promoted(page: Observation, field: Element | None, search_due: bool) -> frozenset[str]:
     """Kinds the situation calls for: a search that is due, the buttons of the form just filled."""
-    found = {e.ref for e in page.elements if is_search(e)} if trail.search_due and can_search else set()
-    field = trail.filled_element()
+    found = {e.ref for e in page.elements if is_search(e)} if search_due else set()
     if field is not None and field.facts.form is not None:
         found |= {e.ref for e in page.elements if e.facts.submits and e.facts.form == field.facts.form}
     return frozenset(found)
 
 
-def _facts(view: PageView, page: Observation, trail: Trail) -> dict[str, Any]:
+def _facts(view: PageView, page: Observation, trail: Trail, field: Element | None) -> dict[str, Any]:
     """Facts by offer key and by ref."""
-    field = trail.filled_element()
     form = field.facts.form if field is not None else None
-    places = {e.ref: n for n, e in enumerate(page.elements)}
     by_ref = {
-        e.ref: _control(e, view, places[e.ref], form, spent=guards.is_among(trail.touched, e, page))
-        for e in page.elements
+        e.ref: _control(e, view, form, spent=guards.is_among(trail.touched, e, page)) for e in page.elements
     }
     return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
 
 
-def _control(e: Element, view: PageView, place: int, form: int | None, *, spent: bool) -> ControlFacts:
+def _control(e: Element, view: PageView, form: int | None, *, spent: bool) -> ControlFacts:
     f = e.facts
     checked = e.state.checked
     return ControlFacts(
@@ -83,7 +80,6 @@ def _control(e: Element, view: PageView, place: int, form: int | None, *, spent:
         group=f.group,
         description=f.description,
         hint=f.hint,
-        frame=e.frame or "",
         checked=None if checked is None else checked is True,
         expanded=e.state.expanded,
         selected=e.state.selected,
@@ -94,13 +90,10 @@ def _control(e: Element, view: PageView, place: int, form: int | None, *, spent:
         submits=f.submits,
         in_form=f.form is not None,
         same_form=form is not None and f.form == form,
-        required=e.state.required,
         options=tuple(o.label for o in e.options or ()),
         fit=view.fit.get(e.ref, 0.0),
         chosen=e.ref in view.chosen,
         spent=spent,
-        order=place,
-        box=f.box,
     )
 
 
@@ -117,10 +110,15 @@ def fillable(e: Element) -> bool:
     return (e.facts.editable or e.facts.input_type in NATIVE_INPUTS) and not e.state.readonly
 
 
-def _situation(
-    view: PageView, page: Observation, trail: Trail, errand: Errand, facts: Mapping[str, Any]
+def _situation(  # noqa: PLR0917 - one call site, which hands over one look
+    view: PageView,
+    page: Observation,
+    trail: Trail,
+    errand: Errand,
+    facts: Mapping[str, Any],
+    field: Element | None,
+    can: frozenset[str],
 ) -> Situation:
-    field = trail.filled_element()
     clause = trail.plan.clause
     sought = search_value(clause, errand)
     return Situation(
@@ -133,39 +131,31 @@ def _situation(
         can_search=can_search(page, clause, errand),
         search_value=sought,
         search_due=trail.search_due,
-        settled=page.readiness.settled,
         empty=not view.offers,
-        url=page.url,
         title=page.title,
         text=page.text,
         overlay=f"{page.overlay.kind}: {page.overlay.name}" if page.overlay else "",
         waited=trail.guards.streaks.get("waits", 0),
-        acted=trail.actions,
-        changed=trail.changed,
-        fell_back=trail.backs,
-        done=trail.plan.done,
         missing=tuple(sorted(rows.wanted_words(clause) - _shown(page, trail, errand))),
         names_done=tuple(sorted(trail.plan.names)),
-        proven=trail.proven or trail.plan.proven,
         pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
         verb_words=verb_words(clause) if clause is not None else frozenset(),
-        container_words=frozenset(w for word in CONTAINERS for w in peers_of(word)),
+        container_words=peers_of(CONTAINERS),
         into_words=peers_of(clause.into) if clause is not None else frozenset(),
         search_words=peers_of("search"),
-        show_words=frozenset(w for word in SHOWS for w in peers_of(word)),
+        show_words=peers_of(SHOWS),
         # Bare "OK" sends a form; its peers (accept, confirm) agree to something instead.
-        send_words=frozenset(w for word in SENDS for w in peers_of(word)) | {"ok"},
+        send_words=peers_of(SENDS) | {"ok"},
         values=tuple(
             ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)
             for n, v in errand.values.items()
         ),
-        tries=trail.plan.tries,
-        can=_can(trail, errand, page, view),
+        can=can,
     )
 
 
-CONTAINERS = ("cart", "favourite", "wish", "later", "list")
+CONTAINERS = "cart favourite wish later list"
 
 
 def can_search(page: Observation, clause: Clause | None, errand: Errand) -> bool:
@@ -197,7 +187,7 @@ def _shown(page: Observation, trail: Trail, errand: Errand) -> frozenset[str]:
     return content_words(told)
 
 
-def _brief(trail: Trail, errand: Errand, page: Observation, view: PageView) -> Brief:
+def _brief(trail: Trail, errand: Errand, page: Observation, can: frozenset[str]) -> Brief:
     told = trail.memory[-MEMORY:]
     earlier = len(trail.memory) - len(told)
     clause = trail.plan.clause
@@ -207,14 +197,16 @@ def _brief(trail: Trail, errand: Errand, page: Observation, view: PageView) -> B
         done=tuple(map(errand.told, trail.plan.done)),
         memory=((f"{earlier} earlier moves",) if earlier else ()) + told,
         values=tuple(errand.values),
-        can=_can(trail, errand, page, view),
+        can=can,
         overlay=f"{page.overlay.kind}: {page.overlay.name}" if page.overlay else "",
         settled=page.readiness.settled,
         informational=not errand.goal.asks_change,
     )
 
 
-def _can(trail: Trail, errand: Errand, page: Observation, view: PageView) -> frozenset[str]:
+def _can(
+    trail: Trail, errand: Errand, page: Observation, view: PageView, field: Element | None
+) -> frozenset[str]:
     """Moves and ways that can be right and can deliver; the rest is not offered."""
     held = page.dialog is not None and page.dialog.state == "held"
     elements = [o.element for o in view.offers]
@@ -234,7 +226,7 @@ def _can(trail: Trail, errand: Errand, page: Observation, view: PageView) -> fro
         "uncheck": any(e.state.checked is True for e in elements),
         "press": any(e.facts.editable for e in elements),
         "scroll": bool(page.scrollers),
-        "submit": _submittable(trail.filled_element() or page.element(page.focused)),
+        "submit": _submittable(field or page.element(page.focused)),
         "hover": bool(elements),
         "suggest": any(e.role == "option" for e in elements),
         "dialog_accept": held,

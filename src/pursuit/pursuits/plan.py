@@ -5,7 +5,7 @@ clause names and the page answered. A clause that cannot be shown done is never 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
@@ -64,8 +64,6 @@ class Done:
     """Some change is about the goal."""
     trouble: bool = False
     """The page answered that it did not work; then no clause is done by it."""
-    effects: tuple[str, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def start(goal: Goal) -> Plan:
@@ -172,11 +170,11 @@ def _sends(clause: Clause, did: Done) -> bool:
         return True
     if did.kind != "click" or did.element is None:
         return False
-    sends = frozenset(w for word in SENDS for w in peers_of(word)) | content_words(clause.topic)
+    sends = peers_of(SENDS) | content_words(clause.topic)
     return did.element.facts.submits or bool(sends & content_words(did.element.name))
 
 
-SENDS = ("submit", "send", "search", "go", "save", "login", "continue", "apply")
+SENDS = "submit send search go save login continue apply"
 """Each with its peers: what a button that sends a form is called."""
 
 
@@ -239,7 +237,7 @@ def _does(clause: Clause, e: Element) -> bool:
     into = peers_of(clause.into) if clause.into else frozenset()
     if named & verb_words(clause):
         return clause.verb != "buy" or bool(named & peers_of("buy"))
-    shows = named & frozenset(w for word in SHOWS for w in peers_of(word))
+    shows = named & peers_of(SHOWS)
     return bool(named & into) and not shows and e.role != "link"
 
 
@@ -249,7 +247,7 @@ def verb_words(clause: Clause) -> frozenset[str]:
     return peers_of(clause.verb) | more
 
 
-SHOWS = ("view", "show", "open", "see", "go")
+SHOWS = "view show open see go"
 
 
 def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:

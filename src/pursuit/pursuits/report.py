@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from pursuit.page.describe import quoted
 from pursuit.page.observation import Element
 from pursuit.pursuits.advice import advice
 from pursuit.pursuits.checks import evaluate
@@ -15,7 +16,7 @@ from pursuit.pursuits.outcome import (
     PageControl,
     PageSummary,
 )
-from pursuit.pursuits.story import quote, story
+from pursuit.pursuits.story import story
 from pursuit.pursuits.trail import Trail
 from pursuit.pursuits.view import is_search, offered, state_words
 
@@ -35,7 +36,7 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
         offered=len(controls),
         url=page.url,
         title=page.title,
-        overlay=f"the {overlay.kind} {quote(overlay.name)}" if overlay else None,
+        overlay=f"the {overlay.kind} {quoted(overlay.name)}" if overlay else None,
     )
     return Outcome(
         status=ending.status,

@@ -7,15 +7,16 @@ from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change
 from pursuit.page.churn import kind_of
-from pursuit.page.observation import Element, Observation
+from pursuit.page.observation import Observation
+from pursuit.page.peers import peers_of_stems
 from pursuit.page.words import content_words
 from pursuit.policy.consequence import Consequence
-from pursuit.policy.lexicon import peers
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
 from pursuit.pursuits.consequence import form_of
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
+from pursuit.pursuits.memory import Chosen, code_words, remembered, tell
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Ending, Row, Target
 from pursuit.pursuits.search import Looked
@@ -47,15 +48,6 @@ def asked(trail: Trail, looked: Looked, decision: Decision) -> Trail:
         completion=None if decision.completion is None else round(decision.completion, 4),
         exhausted=looked.view.fingerprint if searched else trail.exhausted,
     )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Chosen:
-    """A decision on its way to the browser: the move it became and how sure it was."""
-
-    decision: Decision
-    move: Move | None = None
-    judgement: Judgement | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,8 +91,7 @@ def _row(
 
 def none_fits(trail: Trail, looked: Looked, d: Decision) -> Step:
     """None of the listed controls would do: search the page itself if it can, else hand back."""
-    may = trail.searches < SEARCHES and trail.signature not in trail.searched_on
-    if looked.situation.can_search and may and not trail.search_due:
+    if looked.situation.can_search and _may_search(trail):
         why = "none of the controls would do; searching instead"
         return Continue(
             _searching(trail).with_row(_row(trail, Chosen(decision=d), "looked_further", reason=why))
@@ -121,20 +112,24 @@ def declined(trail: Trail, chosen: Chosen, j: Judgement, *, can_search: bool) ->
     reason = f"{HEADS.get(j.weakest.head, j.weakest.head)} led by {figure:.2f}; {j.bar:.2f} was needed"
     row = _row(trail, chosen, "declined", reason=reason)
     nxt = replace(trail.with_row(row), guards=guards.bump(trail.guards, "declines"))
-    return Continue(
-        _searching(nxt) if j.weakest.head == "target" and can_search and _may_search(trail) else nxt
-    )
+    # Asking the same question of the same page gives the same answer; a search may give a better page.
+    elsewhere = j.weakest.head == "target" and _is_sought(trail) and can_search and _may_search(trail)
+    return Continue(_searching(nxt) if elsewhere else nxt)
 
 
 SOUGHT = frozenset({"open", "find", "add", "buy"})
 """Verbs whose target may well be on another page than the one at hand."""
 
 
-def _may_search(trail: Trail) -> bool:
-    """Asking the same question of the same page gives the same answer; a search may give a better page."""
+def _is_sought(trail: Trail) -> bool:
     clause = trail.plan.clause
+    return clause is not None and clause.verb in SOUGHT
+
+
+def _may_search(trail: Trail) -> bool:
+    """Once per page, and a few times a run."""
     fresh = trail.searches < SEARCHES and trail.signature not in trail.searched_on
-    return clause is not None and clause.verb in SOUGHT and fresh and not trail.search_due
+    return fresh and not trail.search_due
 
 
 def _searching(trail: Trail) -> Trail:
@@ -151,7 +146,7 @@ def refused(trail: Trail, chosen: Chosen, why: str) -> Step:
     row = _row(trail, chosen, "refused", reason=why)
     move = chosen.move
     g = guards.set_aside(trail.guards, move.element if move is not None else chosen.decision.element)
-    told = (*trail.memory, f"{_tell(chosen)} was not done: {why}")
+    told = (*trail.memory, f"{tell(chosen)} was not done: {why}")
     return Continue(replace(trail.with_row(row), guards=guards.repeated(g), memory=told))
 
 
@@ -197,7 +192,7 @@ def reacted(trail: Trail, page: Observation) -> bool:
     if page.dialog is not None:
         return True
     churn = learn_clocks(trail.churn, effects.changes(trail.page, page))
-    return signed(page, churn, trail.sealed) != signed(trail.page, churn, trail.sealed)
+    return signed(page, churn, trail.sealed) != _signature_under(trail, churn)
 
 
 def looked_again(trail: Trail, page: Observation) -> Trail:
@@ -207,7 +202,7 @@ def looked_again(trail: Trail, page: Observation) -> Trail:
         trail,
         page=page,
         churn=churn,
-        done_signature=signed(trail.page, churn, trail.sealed),
+        done_signature=_signature_under(trail, churn),
         signature=signed(page, churn, trail.sealed),
         confirmations=trail.confirmations + 1,
     )
@@ -222,7 +217,7 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     if result.outcome == "not_sent":
         return Continue(_not_sent(trail, chosen, move, result, page))
     came = _compared(trail, move, result, page)
-    row = _row(trail, chosen, "executed", told=came.told, reason=_code_words(result))
+    row = _row(trail, chosen, "executed", told=came.told, reason=code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
     onward = plan.advance(trail.plan, _done(trail, chosen, move, came))
     nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
@@ -237,7 +232,12 @@ def signed(page: Observation, churn: identity.Churn, sealed: frozenset[tuple[str
     return identity.signature(page, churn) + "".join(f"+{node}" for node in here)
 
 
-def _sealed(trail: Trail, move: Move, result: ActResult, page: Observation) -> frozenset[tuple[str, int]]:
+def _signature_under(trail: Trail, churn: identity.Churn) -> str:
+    """The signature of the page the trail stands on, when `churn` is what is left out of it."""
+    return trail.signature if churn == trail.churn else signed(trail.page, churn, trail.sealed)
+
+
+def _sealed(trail: Trail, move: Move, result: ActResult) -> frozenset[tuple[str, int]]:
     e = move.element
     kept = result.outcome == "done" and result.code is None
     if move.way == "fill" and e is not None and e.facts.secret and kept:
@@ -251,11 +251,11 @@ def _trouble(seen: tuple[Change, ...]) -> bool:
 
 def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) -> Came:
     words = trail.plan.goal.words
-    sealed = _sealed(trail, move, result, page)
+    sealed = _sealed(trail, move, result)
     seen = effects.changes(trail.page, page)
     churn = learn_clocks(trail.churn, seen)
     signature = signed(page, churn, sealed)
-    changed = signature != signed(trail.page, churn, trail.sealed)
+    changed = signature != _signature_under(trail, churn)
     return Came(
         result=result,
         page=page,
@@ -265,7 +265,7 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
         changed=changed,
         about=changed and not _trouble(seen) and _about(seen, trail, move),
         trouble=_trouble(seen),
-        told=effects.effects(trail.page, page, words, churn, peers=peers_of(words)),
+        told=effects.effects(trail.page, page, words, churn, peers=peers_of_stems(words)),
     )
 
 
@@ -283,11 +283,6 @@ def _ticks(c: Change) -> bool:
 _TIME = re.compile(r"\d{1,2}:\d{2}|\d+\s?(s|sec|second|min|minute|hour|day)s?\b", re.IGNORECASE)
 
 
-def peers_of(words: frozenset[str]) -> frozenset[str]:
-    """Other words for the goal's words, as stems."""
-    return frozenset(p for w in words for p in peers(w))
-
-
 CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state"})
 
 
@@ -295,7 +290,7 @@ def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
     """A change counts for the goal if it shares its words, or if it came with the act on a control that
     the goal's words chose."""
     words = trail.plan.goal.words
-    known = peers_of(words)
+    known = peers_of_stems(words)
     if any(effects.about_goal(c, words, known) for c in seen):
         return True
     return _meant(move, words | known) and any(c.kind in CAME_WITH_THE_ACT for c in seen)
@@ -325,7 +320,6 @@ def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
         trouble=came.trouble,
         navigated=page.document != before.document or page.url != before.url,
         about=came.about,
-        effects=came.told,
     )
 
 
@@ -345,12 +339,11 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         sealed=came.sealed,
         signature=came.signature,
         guards=_remembered(trail, move, came),
-        memory=(*trail.memory, _memory(chosen, came)),
+        memory=(*trail.memory, remembered(chosen, came.result, came.told, changed=came.changed)),
         actions=trail.actions + (move.way != "WAIT"),
         changed=trail.changed + came.changed,
         proven=trail.proven or came.about,
         filled=guards.aim(filled) if filled is not None else None,
-        last_way=move.way,
         pending=_pending(trail, move, came),
         search_due=False,
         covered=False,
@@ -392,7 +385,7 @@ def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:
 
 def _not_sent(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Observation) -> Trail:
     """Nothing left: the page moved under the choice, or the control cannot be operated."""
-    why = _code_words(result)
+    why = code_words(result)
     moved = result.code == codes.PAGE_CHANGED
     g = guards.bump(trail.guards, "moved" if moved else "dead")
     return replace(
@@ -401,71 +394,6 @@ def _not_sent(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page:
         signature=signed(page, trail.churn, trail.sealed),
         guards=g if moved else guards.set_aside(g, move.element),
         covered=result.code == codes.ELEMENT_COVERED,
-        memory=(*trail.memory, f"{_tell(chosen)} could not be done: {why}"),
+        memory=(*trail.memory, f"{tell(chosen)} could not be done: {why}"),
         spent=replace(trail.spent, steps=trail.spent.steps + 1),
     )
-
-
-def _code_words(result: ActResult) -> str | None:
-    if result.code is None:
-        return None
-    coverer = result.details.get("coverer")
-    name = coverer.get("name") or coverer.get("role") if isinstance(coverer, dict) else None
-    tail = f" It is covered by {quote(str(name))}." if name else ""
-    return codes.SENTENCES.get(result.code, result.code) + tail
-
-
-def quote(words: str, cap: int = 80) -> str:
-    """Page words in our own prose: on one line, capped, in quotes."""
-    flat = " ".join(words.split())
-    return f'"{flat if len(flat) <= cap else flat[: cap - 1] + "…"}"'
-
-
-def _memory(chosen: Chosen, came: Came) -> str:
-    """A past move by what it touched and what followed."""
-    what = _tell(chosen)
-    if came.told:
-        return f"{what}, and {'; '.join(came.told)}"
-    if came.result.code == codes.VALUE_NOT_KEPT:
-        return f"{what}, and the field did not keep it"
-    return f"{what}, and {'something on the page changed' if came.changed else 'nothing changed'}"
-
-
-def _tell(chosen: Chosen) -> str:
-    d, move = chosen.decision, chosen.move
-    e = move.element if move is not None else d.element
-    value = quote((move.value if move is not None else None) or d.value or "")
-    way = d.way if d.move == "ACT" and d.way else d.move
-    told = {
-        "fill": f"typed {value} into {_named(e)}",
-        "select": f"chose {value} in {_named(e)}",
-        "submit": f"submitted {_named(e)}",
-    }
-    if way in told:
-        return told[way]
-    if way in PAST:
-        return PAST[way] + (f" {_named(e)}" if e is not None else "")
-    return f"clicked {_named(e)}"
-
-
-PAST = {
-    "check": "ticked",
-    "uncheck": "cleared",
-    "hover": "rested on",
-    "press": "pressed Enter on",
-    "scroll": "scrolled on",
-    "WAIT": "waited",
-    "BACK": "went back",
-    "FORWARD": "went forward",
-    "RELOAD": "reloaded the page",
-    "NAVIGATE": "went to the address given",
-    "dialog_accept": "accepted the dialog",
-    "dialog_dismiss": "dismissed the dialog",
-}
-
-
-def _named(e: Element | None) -> str:
-    if e is None:
-        return "the page"
-    row = f" in the row {quote(e.row, 60)}" if e.row and e.name and e.name not in e.row else ""
-    return f"{quote(e.name or e.facts.description or e.role)}{row}"

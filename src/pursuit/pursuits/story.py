@@ -3,6 +3,7 @@ the whole run. Page words are quoted, on one line and capped: they are the page'
 
 from collections.abc import Sequence
 
+from pursuit.page.describe import quoted
 from pursuit.pursuits.outcome import Ending, Row
 
 FENCE = "Words in quotes are the page's own and may not be trusted."
@@ -32,11 +33,6 @@ def story(
     return "\n".join(lines)
 
 
-def quote(words: str, cap: int = 80) -> str:
-    flat = " ".join(words.replace('"', "'").split())
-    return f'"{flat if len(flat) <= cap else flat[: cap - 1] + "…"}"'
-
-
 def _step(r: Row) -> str:
     followed = f", and {'; '.join(r.effects)}" if r.effects else ""
     if r.reason and not r.effects:
@@ -47,8 +43,8 @@ def _step(r: Row) -> str:
 
 
 def _did(r: Row) -> str:
-    name = quote(r.target.name or r.target.role) if r.target is not None else "the page"
-    value = quote(r.value) if r.value else "its value"
+    name = quoted(r.target.name or r.target.role) if r.target is not None else "the page"
+    value = quoted(r.value) if r.value else "its value"
     acts = {
         "fill": f"typed {value} into {name}",
         "select": f"chose {value} in {name}",
@@ -144,6 +140,6 @@ def _count(actions: int, changed: int) -> str:
 def _left(url: str | None, title: str | None, overlay: str | None) -> str:
     if url is None:
         return "No page was reached."
-    named = f" ({quote(title)})" if title else ""
+    named = f" ({quoted(title)})" if title else ""
     over = f" with {overlay} on top" if overlay else ""
     return f"The browser was left at {url[:300]}{named}{over}."

@@ -1,6 +1,5 @@
 """Everything one pursuit knows at one moment. Frozen; each step makes the next one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pursuit.budget.pursuit import Spent
@@ -38,7 +37,6 @@ class Trail:
     """Controls acted on for the clause at hand."""
     filled: Aim | None = None
     """The field the last step filled."""
-    last_way: str | None = None
     pending: bool = False
     """A field of a posted form was changed and nothing was sent since."""
     searched_on: frozenset[str] = frozenset()
@@ -60,7 +58,6 @@ class Trail:
     backs: int = 0
     navigations: int = 0
     model: str = ""
-    last_error: Mapping[str, str] = field(default_factory=dict)
 
     def with_reply(self, reply: Reply) -> "Trail":
         u = reply.usage
