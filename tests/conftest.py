@@ -3,7 +3,9 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from playwright.async_api import Browser, async_playwright
 
+from pursuit.browser.chromium import find_executable, launch_flags
 from pursuit.browser.process import ChromiumProcess
 from tests.browser.site import Site
 
@@ -27,3 +29,12 @@ async def process() -> AsyncIterator[ChromiumProcess]:
     await process.start()
     yield process
     await process.close()
+
+
+@pytest.fixture(scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """The browser the product would start, driven by Playwright alone."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=find_executable(), args=launch_flags())
+        yield browser
+        await browser.close()

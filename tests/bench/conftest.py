@@ -1,18 +1,13 @@
-"""A plain browser, as the bench's caller would bring one."""
+"""A plain page, as the bench's caller would bring one."""
 
-import os
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Browser, Page
 
 
 @pytest.fixture(scope="session")
-async def page() -> AsyncIterator[Page]:
-    path = os.environ.get("PURSUIT_CHROMIUM") or shutil.which("chromium")
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=[*sandbox, "--disable-gpu"])
-        yield await browser.new_page()
-        await browser.close()
+async def page(chromium: Browser) -> AsyncIterator[Page]:
+    page = await chromium.new_page()
+    yield page
+    await page.close()

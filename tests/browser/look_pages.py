@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Frame, Page, async_playwright
+from playwright.async_api import Browser, Frame, Page
 
 from pursuit.browser.bundle import bundle
 from pursuit.browser.look import FrameLook, merge
@@ -37,14 +37,6 @@ def origins() -> Iterator[tuple[str, str]]:
     yield (f"http://127.0.0.1:{servers[0].server_port}", f"http://localhost:{servers[1].server_port}")
     for server in servers:
         server.shutdown()
-
-
-@pytest.fixture(scope="session")
-async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield browser
-        await browser.close()
 
 
 class Seen:

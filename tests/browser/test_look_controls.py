@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.look_pages import Seen, chromium, names, origins, seen
+from tests.browser.look_pages import Seen, names, origins, seen
 
-__all__ = ["chromium", "origins", "seen"]
+__all__ = ["origins", "seen"]
 
 
 async def test_hidden_controls_never_take_a_slot(seen: Seen) -> None:

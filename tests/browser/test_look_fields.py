@@ -1,8 +1,8 @@
 """Reading fields back, and setting those that keys cannot set."""
 
-from tests.browser.look_pages import Seen, chromium, origins, seen
+from tests.browser.look_pages import Seen, origins, seen
 
-__all__ = ["chromium", "origins", "seen"]
+__all__ = ["origins", "seen"]
 
 
 async def test_a_select_is_set_by_the_label_a_person_reads(seen: Seen) -> None:

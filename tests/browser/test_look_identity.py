@@ -3,9 +3,9 @@
 import pytest
 
 from pursuit.page.observation import Element
-from tests.browser.look_pages import Seen, chromium, names, origins, seen
+from tests.browser.look_pages import Seen, names, origins, seen
 
-__all__ = ["chromium", "origins", "seen"]
+__all__ = ["origins", "seen"]
 
 
 def rows(elements: tuple[Element, ...], name: str) -> list[str | None]:

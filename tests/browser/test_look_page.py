@@ -5,9 +5,9 @@ import json
 from playwright.async_api import Browser
 
 from pursuit.browser.look import FrameLook, merge
-from tests.browser.look_pages import Seen, chromium, names, origins, seen
+from tests.browser.look_pages import Seen, names, origins, seen
 
-__all__ = ["chromium", "origins", "seen"]
+__all__ = ["origins", "seen"]
 
 
 async def test_text_holds_nothing_that_a_person_cannot_read(seen: Seen) -> None:

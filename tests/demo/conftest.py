@@ -1,12 +1,10 @@
 """The shop in process, for its routes, and on a port, for a real browser."""
 
-import os
-import shutil
 from collections.abc import AsyncIterator, Iterator
 
 import httpx2
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
 from pursuit.clock import FakeClock
 from pursuit.demo.server import DemoServer
@@ -41,16 +39,6 @@ async def checker(app: object) -> AsyncIterator[httpx2.AsyncClient]:
 def shop_url() -> Iterator[str]:
     with DemoServer() as server:
         yield server.url
-
-
-@pytest.fixture(scope="session")
-async def chromium() -> AsyncIterator[Browser]:
-    path = os.environ.get("PURSUIT_CHROMIUM") or shutil.which("chromium")
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=[*sandbox, "--disable-gpu"])
-        yield browser
-        await browser.close()
 
 
 @pytest.fixture
