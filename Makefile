@@ -4,7 +4,7 @@ SYSTEM_PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench miniwob-setup errands-setup clean
+.PHONY: help setup demo test pages check bench miniwob-setup errands-setup pages-setup clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,7 +16,11 @@ demo: setup ## serve the demo shop, run two errands in Chromium, check both over
 	@$(BIN)/python scripts/demo.py
 
 test: setup ## run the whole test suite
+	@scripts/setup_pages.sh || echo "test: going on without them"
 	@$(BIN)/pytest --durations=10
+
+pages: pages-setup ## open every page of jQuery UI's demos and of Selenium's tests
+	@$(BIN)/pytest tests/page_sets --every-page
 
 check: setup ## lint, formatting, types, import layers
 	@$(BIN)/ruff check .
@@ -34,6 +38,9 @@ miniwob-setup: setup ## bring the pages that `pursuit bench miniwob` plays
 errands-setup: setup ## bring the applications that `pursuit bench errands` runs on
 	@SYSTEM_PYTHON=$(SYSTEM_PYTHON) scripts/setup_errands.sh
 
+pages-setup: setup ## bring the pages of others that `make pages` and some tests open
+	@scripts/setup_pages.sh
+
 clean: ## remove what set-up and the tools made
-	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .venv-* .pages .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -20,6 +20,13 @@ async def test_an_empty_page_is_looked_at_once_more_until_something_appears(
     assert page.readiness.settled
 
 
+async def test_a_page_of_nothing_but_handlers_is_not_empty(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("handlers_only"))
+    assert (names(page), page.readiness.settled) == (["A", "B"], True)
+    result = await do(browser, page, "click", "B")
+    assert (after(result).readiness.settled, site.hits_a[-1]) == (True, "/hit-b")
+
+
 async def test_a_click_waits_for_what_its_answer_draws(browser: Browser, site: Site) -> None:
     page = await browser.navigate(site.page("clickspa"))
     result = await do(browser, page, "click", "Load results")

@@ -117,7 +117,7 @@ class Sight:
             limit=self._listed,
             reasons=sorted(rest.reasons),
         )
-        return replace(seen, readiness=_without_false_empty(seen.readiness, rest))
+        return replace(seen, readiness=_without_false_empty(seen, rest))
 
     async def _frame(self, tab: OpenTab, world: World, options: dict[str, dict[str, Any]]) -> FrameLook:
         main = world.frame == tab.worlds.main_frame
@@ -181,9 +181,11 @@ def _silent(tab: OpenTab) -> bool:
     return tab.dialogs.held is not None or tab.requests.navigating()
 
 
-def _without_false_empty(readiness: Readiness, rest: Rest) -> Readiness:
-    """A short page that no script will fill is not an empty one; only the settled wait can tell."""
-    if "empty_page" in rest.reasons or "empty_page" not in readiness.reasons:
+def _without_false_empty(seen: Observation, rest: Rest) -> Readiness:
+    """A short page that no script will fill is not an empty one, which only the settled wait can tell; nor is
+    one whose controls show by nothing but their handlers, which only the look can tell."""
+    readiness = seen.readiness
+    if "empty_page" not in readiness.reasons or ("empty_page" in rest.reasons and not seen.elements):
         return readiness
     reasons = tuple(reason for reason in readiness.reasons if reason != "empty_page")
     return Readiness(settled=not reasons, reasons=reasons)

@@ -12,6 +12,7 @@
   const around = P.parts.around;
 
   const LONG = 1000;
+  const REMEMBERED = 20; // controls of the last look by which a page is known not to be empty
 
   /** A container whose listener serves what is inside it is no control; what is inside it is. */
   function delegates(candidate, next, several) {
@@ -184,6 +185,7 @@
       unlabelled_images: around.unlabelled(swept.images, area),
     };
     rememberLabels(null);
+    P.listed = listed.slice(0, REMEMBERED).map(({ element }) => new WeakRef(element));
     return JSON.stringify(out);
   }
 

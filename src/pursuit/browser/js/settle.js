@@ -125,11 +125,17 @@
     return false;
   }
 
+  // A control that the last look listed and that is still there: some show by nothing but a handler.
+  function stillListed() {
+    const live = (globalThis.__pursuit?.listed || []).map((ref) => ref.deref());
+    return live.some((element) => element && element.isConnected && shown(element));
+  }
+
   // Nothing to operate and almost nothing to read, on a page whose scripts may still bring it.
   function empty() {
     if (!document.body) return true;
     if (document.scripts.length === 0 && document.body.firstElementChild) return false;
-    if (holdsControl(document) || words(document.body.innerText).length >= ALMOST_NO_TEXT) return false;
+    if (stillListed() || holdsControl(document) || words(document.body.innerText).length >= ALMOST_NO_TEXT) return false;
     return ![...document.querySelectorAll('*')].some((e) => e.shadowRoot && holdsControl(e.shadowRoot));
   }
 
