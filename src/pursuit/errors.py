@@ -6,6 +6,7 @@
     ├── BrowserError          navigate, launch or observe could not be done; carries a code of `page.codes`
     │   └── BrowserGone       the browser process or its page died under the call
     └── ModelError            a decision model answered with something that is not an answer, or not at all
+        └── ModelBusy         it would answer later than the caller's time allows
 
 What a model should read (a refused act, an unknown outcome) is a value, `ActResult`, never an exception.
 """
@@ -40,4 +41,16 @@ class BrowserGone(BrowserError):  # noqa: N818 - the name says what happened
 
 
 class ModelError(PursuitError):
-    """A decision model broke its contract or could not be reached."""
+    """A decision model broke its contract or could not be reached.
+
+    `usage` is what the request cost as far as the answer told it (a `decide.types.Usage`); None when it told
+    nothing.
+    """
+
+    def __init__(self, message: str, usage: Any = None) -> None:
+        super().__init__(message)
+        self.usage = usage
+
+
+class ModelBusy(ModelError):  # noqa: N818 - the name says what happened
+    """The model asked to be asked later than the time that is left allows."""

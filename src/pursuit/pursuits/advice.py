@@ -13,6 +13,7 @@ GIVE_A_VALUE = "Give the value by name (--value NAME=TEXT, or --secret NAME for 
 MORE_BUDGET = "Give it more steps or seconds, or a smaller goal."
 ASK_A_PERSON = "A person has to do this part; then ask again."
 UNCOVER_IT = "Say what to do with what covers the control, as in: reject the cookies, then ..."
+OTHER_MODEL = "Ask again later, or choose another decision model (--model embedded needs no network)."
 ADD_ORIGIN = "Allow that origin if you mean it to go there."
 NAME_A_WORD = "Use the words that stand on the control you mean."
 
@@ -42,6 +43,8 @@ _FIXED = {
     ("needs_person", "password"): GIVE_A_VALUE,
     ("needs_person", "code"): GIVE_A_VALUE,
     ("out_of_budget", ""): MORE_BUDGET,
+    ("out_of_budget", "model_busy"): OTHER_MODEL,
+    ("failed", "model"): OTHER_MODEL,
     ("blocked", ""): NAME_THE_CONTROL,
     ("blocked", "origin"): ADD_ORIGIN,
     ("blocked", "covered"): UNCOVER_IT,

@@ -5,7 +5,7 @@ DONE and BLOCKED pass no bar, because an ending touches nothing; what makes DONE
 
 from typing import Literal
 
-from pursuit.errors import BrowserError
+from pursuit.errors import BrowserError, ModelBusy, ModelError
 from pursuit.page import codes
 from pursuit.page.observation import Observation
 from pursuit.page.words import content_words, fold
@@ -115,6 +115,13 @@ def _doubt(trail: Trail, errand: Errand, decision: Decision) -> str | None:
     if decision.missing is not None and decision.missing > COMPLETE:
         return "contradicted"
     return None
+
+
+def of_model(error: ModelError) -> Ending:
+    """An error of the decision model that ends the run: never a guess instead of its answer."""
+    if isinstance(error, ModelBusy):
+        return Ending(status="out_of_budget", cause="model_busy", detail=str(error))
+    return Ending(status="failed", cause="model", detail=str(error))
 
 
 def of_browser(error: BrowserError) -> Ending:

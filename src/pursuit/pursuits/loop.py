@@ -146,11 +146,12 @@ async def _decide(
 ) -> tuple[Trail, search.Looked, Decision] | Finish:
     texts = {name: value.text for name, value in errand.values.items()}
     trail = replace(trail, plan=plan.skip_held(trail.plan, trail.page, texts))
-    looked = moment.look(trail, errand)
+    looked = moment.look(trail, errand, most=world.model.max_options - 1)
 
     async def ask(request: Request) -> Reply:
         nonlocal trail
-        reply = await world.model.decide(request)
+        left = errand.limits.seconds - (world.clock.monotonic() - trail.started)
+        reply = await world.model.decide(replace(request, within=left))
         trail = trail.with_reply(reply)  # recorded before it is judged, wrong answers included
         await world.watch.asked(request, reply)
         return checked(request, reply)
@@ -159,7 +160,8 @@ async def _decide(
         decision = await search.decide(ask, looked)
     except ModelError as error:
         world.watch.failed(error)
-        return Finish(trail, Ending(status="failed", cause="model", detail=str(error)))
+        trail = trail if error.usage is None else trail.with_usage(error.usage)
+        return Finish(trail, ending.of_model(error))
     return steps.asked(trail, looked, decision), looked, decision
 
 

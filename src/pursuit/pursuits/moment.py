@@ -21,8 +21,8 @@ MEMORY = 8
 """Past moves told to a decision; older ones are counted."""
 
 
-def look(trail: Trail, errand: Errand) -> Looked:
-    """All that this look's questions are made of."""
+def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
+    """All that this look's questions are made of, for a model that takes `most` options and "none"."""
     page = _without_aside(trail)
     clause = trail.plan.clause
     view = build_view(page, clause, trail.plan.goal.words)
@@ -37,9 +37,10 @@ def look(trail: Trail, errand: Errand) -> Looked:
         brief=_brief(trail, errand, page, can),
         situation=situation,
         facts=facts,
-        options=questions.flat_options(page.elements, wanted | trail.plan.goal.words),
+        options=questions.flat_options(page.elements, wanted | trail.plan.goal.words, most),
         promoted=_promoted(page, field, trail.search_due and situation.can_search),
         exhausted=trail.exhausted == view.fingerprint,
+        most=most,
     )
 
 

@@ -165,17 +165,19 @@ def _endings(brief: Brief) -> list[Question]:
     return asked
 
 
-def row_question(offer: Offer, state: State, facts: Mapping[str, Any]) -> Request:
+def row_question(offer: Offer, state: State, facts: Mapping[str, Any], most: int = BATCH) -> Request:
     """Which row a group means, each told by what sets it apart."""
     options = tuple(
         Option(key=f"r{n}", label=e.row or e.facts.group or f"number {n}", facts=facts.get(e.ref))
-        for n, e in enumerate(offer.group[:BATCH], 1)
+        for n, e in enumerate(offer.group[:most], 1)
     )
     question = Choice(id="row", instructions=wording()["row"], options=options)
     return Request(state=state, questions=(question,))
 
 
-def flat_options(elements: Sequence[Element], wanted: frozenset[str]) -> tuple[FlatOption, ...]:
+def flat_options(
+    elements: Sequence[Element], wanted: frozenset[str], most: int = BATCH
+) -> tuple[FlatOption, ...]:
     """Selects flattened into control + option, those the goal's words name first, disabled ones left out."""
     found = [
         (e, o)
@@ -185,7 +187,7 @@ def flat_options(elements: Sequence[Element], wanted: frozenset[str]) -> tuple[F
         if not o.disabled and o.label.strip()
     ]
     ranked = sorted(enumerate(found), key=lambda it: (-len(wanted & content_words(it[1][1].label)), it[0]))[
-        :OPTIONS
+        : min(most, OPTIONS)
     ]
     return tuple(
         FlatOption(
@@ -199,13 +201,13 @@ def flat_options(elements: Sequence[Element], wanted: frozenset[str]) -> tuple[F
     )
 
 
-def shortlist(offers: Sequence[Offer], promoted: frozenset[str]) -> tuple[Offer, ...]:
-    """The first 64 by code, with every kind the situation calls for among them."""
+def shortlist(offers: Sequence[Offer], promoted: frozenset[str], most: int = BATCH) -> tuple[Offer, ...]:
+    """The first 64 by code, with every kind the situation calls for among them; `most` a model takes."""
     first = [o for o in offers if o.element.ref in promoted]
     rest = [o for o in offers if o.element.ref not in promoted]
-    return tuple([*first, *rest][: max(SHORTLIST, len(first))])
+    return tuple([*first, *rest][: min(most, max(SHORTLIST, len(first)))])
 
 
-def batches(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """All of them, 254 at a time; what does not fit goes into the next question, never away."""
-    return [tuple(offers[n : n + BATCH]) for n in range(0, len(offers), BATCH)] or [()]
+def batches(offers: Sequence[Offer], most: int = BATCH) -> list[tuple[Offer, ...]]:
+    """All of them, `most` at a time; what does not fit goes into the next question, never away."""
+    return [tuple(offers[n : n + most]) for n in range(0, len(offers), most)] or [()]

@@ -36,12 +36,14 @@ class Looked:
     promoted: frozenset[str]
     exhausted: bool = False
     """This very page was searched to its end already."""
+    most: int = questions.BATCH
+    """Options a question may offer beside "none of these"."""
 
 
 async def decide(ask: Ask, look: Looked) -> Decision:
     """The decision of one look; a further batch, a run-off and a row question are further requests of it."""
     offers = look.view.offers
-    first = questions.shortlist(offers, look.promoted)
+    first = questions.shortlist(offers, look.promoted, look.most)
     found = await _batch(ask, look, first, (1, 1 if len(first) == len(offers) else 2))
     if _enough(found, look) or len(first) == len(offers) or look.exhausted:
         return await _which_row(ask, look, found)
@@ -75,7 +77,7 @@ def _shares_word(e: Element, look: Looked) -> bool:
 
 
 async def _whole_page(ask: Ask, look: Looked, found: Decision) -> Decision:
-    parts = questions.batches(look.view.offers)
+    parts = questions.batches(look.view.offers, look.most)
     answers: list[Decision] = []
     for n, offers in enumerate(parts, 1):
         answer = await _batch(ask, look, offers, (n, len(parts)))
@@ -98,8 +100,12 @@ async def _run_off(ask: Ask, look: Looked, winners: Sequence[Decision], last: De
     if _conclusive(winners[-1]) and winners[-1] is last:
         return replace(last, batches=last.batch)
     finalists = [w.offer for w in winners if w.offer is not None]
-    final = await _batch(ask, look, finalists, (1, 1))
-    return replace(final, batch=last.batch, batches=last.batch + 1)
+    heats = questions.batches(finalists, look.most)
+    finals = [await _batch(ask, look, heat, (1, 1)) for heat in heats]
+    asked = replace(finals[-1], batch=last.batch + len(finals) - 1, batches=last.batch + len(finals))
+    if len(finals) == 1:
+        return asked
+    return await _run_off(ask, look, [f for f in finals if not f.none], asked)
 
 
 async def _which_row(ask: Ask, look: Looked, found: Decision) -> Decision:
@@ -108,7 +114,7 @@ async def _which_row(ask: Ask, look: Looked, found: Decision) -> Decision:
     if offer is None or found.none or offer.chosen or not _tied(offer, look.view.fit):
         return found
     state = questions.state(look.page, look.view, look.brief, look.situation, (1, 1))
-    request = questions.row_question(offer, state, look.facts)
+    request = questions.row_question(offer, state, look.facts, look.most)
     answer = (await ask(request)).answers["row"]
     led = gate.lead(answer)
     if answer.pick is None or not gate.passes(led, Consequence.look):

@@ -121,6 +121,7 @@ _FIXED = {
     ("needs_person", "captcha"): "The page asks for a proof that a person is there.",
     ("needs_person", "approval"): "A person has to agree to this step, and did not.",
     ("out_of_budget", ""): "It stopped because it had used {detail}.",
+    ("out_of_budget", "model_busy"): "Its time ran out before the decision model could answer: {detail}",
     ("stopped", ""): "It was stopped by the caller.",
     ("failed", ""): "It failed: {detail}",
     (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from pursuit.budget.pursuit import Spent
-from pursuit.decide.types import Reply
+from pursuit.decide.types import Reply, Usage
 from pursuit.page.identity import Churn
 from pursuit.page.observation import Element, Observation
 from pursuit.pursuits import guards
@@ -60,9 +60,12 @@ class Trail:
     model: str = ""
 
     def with_reply(self, reply: Reply) -> "Trail":
-        u = reply.usage
+        return replace(self.with_usage(reply.usage), model=reply.model or self.model)
+
+    def with_usage(self, u: Usage) -> "Trail":
+        """One more request is recorded, whatever came of it."""
         spent = self.spent.request(input=u.input, output=u.output, cached=u.cached, cost=u.cost_usd)
-        return replace(self, spent=spent, model=reply.model or self.model)
+        return replace(self, spent=spent)
 
     def with_row(self, row: Row) -> "Trail":
         return replace(self, rows=(*self.rows, row))
