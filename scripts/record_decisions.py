@@ -18,12 +18,13 @@ from typing import cast
 from decision_rights import Moment, miniwob_right, ruled, shop_moments
 from decision_rows import Recorded, decisions
 
-from pursuit.app import PURSUE_LISTS, embedded_model
+from pursuit.app import PURSUE_LISTS
 from pursuit.bench import miniwob
 from pursuit.browser.provider import Browser
 from pursuit.decide.embedded import EmbeddedModel
 from pursuit.decide.record import store
 from pursuit.demo.server import DemoServer
+from pursuit.installation import embedded_model
 from pursuit.page.action import Action, Secret
 from pursuit.page.observation import Observation
 from pursuit.pursuits.view import build_view

@@ -4,6 +4,7 @@ Makes the public `pursue`. Everything it is given is validated here, before a br
 """
 
 import asyncio
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -15,6 +16,7 @@ from pursuit.budget.pursuit import PursuitLimits
 from pursuit.clock import Clock, SystemClock
 from pursuit.decide.types import DecisionModel
 from pursuit.errors import UsageError
+from pursuit.installation import Installation
 from pursuit.page.origins import AllowedOrigins, canonical
 from pursuit.page.words import clean
 from pursuit.policy.consequence import Consequence, Policy
@@ -38,14 +40,6 @@ PURSUE_LISTS = 4_096
 ABOUT_VERBS = frozenset({"add", "open", "buy", "find", "search", "do", "remove", "filter", "select", "click"})
 
 
-def embedded_model() -> DecisionModel:
-    """The model that needs no key and no network. Raises SetupError when its files are missing."""
-    from pursuit.decide.embedded import EmbeddedModel
-    from pursuit.decide.encoder import Encoder
-
-    return EmbeddedModel(Encoder())
-
-
 async def pursue(
     url: str | None,
     goal: str,
@@ -61,7 +55,7 @@ async def pursue(
     ask: Sequence[str] = (),
     never: Sequence[str] = (),
     headed: bool = False,
-    model: DecisionModel | None = None,
+    model: DecisionModel | str | None = None,
     driver: Driver | None = None,
     progress: Callable[[Row], None] | None = None,
     approve: loop.Approve | None = None,
@@ -75,6 +69,7 @@ async def pursue(
     `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never` name classes
     (look, change, submit) that a person is asked for or that are forbidden. `trace` is a folder to write
     the run to as it goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
+    `model` is a decision model, or the name of one; None takes the one on offer (see `offering`).
 
     Raises UsageError before anything starts; everything after is an Outcome. A cancelled pursuit raises
     `pursuits.loop.Stopped`, which carries the outcome so far.
@@ -91,8 +86,11 @@ async def pursue(
     origins = allowed(url, allow)
     clock = clock or SystemClock()
     folder = open_folder(trace) if trace is not None else None
-    decides = model or embedded_model()
-    async with _loading(decides) as loaded, _browser(driver, origins, headed) as page:
+    async with (
+        _deciding(model) as decides,
+        _loading(decides) as loaded,
+        _browser(driver, origins, headed) as page,
+    ):
         await loaded
         world = loop.World(
             driver=page,
@@ -105,6 +103,19 @@ async def pursue(
         if folder is not None:
             world = _traced(world, errand, folder)
         return await loop.pursue(world, errand)
+
+
+@asynccontextmanager
+async def _deciding(model: DecisionModel | str | None) -> "AsyncIterator[DecisionModel]":
+    """The caller's model as it is, or one made by name and closed in the end."""
+    if model is not None and not isinstance(model, str):
+        yield model
+        return
+    made = Installation(os.environ).model(model)
+    try:
+        yield made
+    finally:
+        await made.close()
 
 
 @asynccontextmanager

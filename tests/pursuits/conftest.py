@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from pursuit.app import embedded_model, pursue
+from pursuit.app import pursue
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.provider import Browser
 from pursuit.decide.types import DecisionModel
+from pursuit.installation import embedded_model
 from pursuit.pursuits.outcome import Outcome
 from tests.browser.site import Site
 

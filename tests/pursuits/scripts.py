@@ -7,7 +7,7 @@ from pursuit.app import read_errand
 from pursuit.browser.fake import Control, FakeBrowser, Scene
 from pursuit.clock import FakeClock
 from pursuit.decide.scripted import ScriptedModel, label
-from pursuit.decide.types import NONE, Request
+from pursuit.decide.types import MAX_OPTIONS, NONE, Request
 from pursuit.pursuits.loop import World, pursue
 from pursuit.pursuits.outcome import Outcome
 
@@ -52,6 +52,7 @@ async def run(
     secrets: dict[str, str] | None = None,
     checks: tuple[str, ...] = (),
     pages: dict[str, Scene] | None = None,
+    most: int = MAX_OPTIONS,
     **limits: Any,
 ) -> tuple[Outcome, FakeBrowser, ScriptedModel]:
     """One pursuit over scenes."""
@@ -59,7 +60,7 @@ async def run(
 
     clock = FakeClock()
     browser = FakeBrowser(scene, clock=clock, pages={URL: scene, **(pages or {})})
-    model = ScriptedModel(turns if callable(turns) else playing(turns))
+    model = ScriptedModel(turns if callable(turns) else playing(turns), max_options=most)
     errand = read_errand(
         URL,
         goal,

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pursuit.app import embedded_model, pursue
+from pursuit.app import pursue
 from pursuit.bench import miniwob
 from pursuit.bench.miniwob import Episode, Played
 from pursuit.browser.provider import Browser
 from pursuit.decide.types import DecisionModel
 from pursuit.errors import PursuitError, UsageError
+from pursuit.installation import embedded_model
 from pursuit.pursuits.outcome import Outcome
 
 SECONDS = 60.0

@@ -13,12 +13,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pursuit.app import PURSUE_LISTS, embedded_model, read_errand
+from pursuit.app import PURSUE_LISTS, read_errand
 from pursuit.bench.errands.servers import free_port, serve
 from pursuit.bench.recording import Player, Recorder, Stopwatch
 from pursuit.bench.turns import ratio, took
 from pursuit.browser.provider import Browser
 from pursuit.decide.types import DecisionModel
+from pursuit.installation import embedded_model
 from pursuit.page.observation import Observation
 from pursuit.page.render import render
 from pursuit.page.words import tokens, tokens_of

@@ -51,6 +51,7 @@ def go(
     headed: o.Headed = False,
     yes: o.Yes = False,
     trace: o.Trace = None,
+    model: o.Model = None,
     json: o.Json = False,
 ) -> Job:
     """Pursue GOAL, starting at URL, and tell what came of it."""
@@ -73,6 +74,7 @@ def go(
         headed=headed,
         yes=yes,
         trace=trace,
+        model=model,
     )
 
 
@@ -133,6 +135,53 @@ def replay(ctx: typer.Context, *, folder: o.Folder) -> Job:
     from pursuit.cli import trace as command
 
     return partial(command.replay, folder, _parts(ctx))
+
+
+@app.command()
+def decide(
+    ctx: typer.Context,
+    *,
+    model: o.AskedModel,
+    state: o.StateFile,
+    questions: o.QuestionsFile,
+    json: o.Json = False,
+) -> Job:
+    """Ask a decision model once and print the distribution of each answer."""
+    from pursuit.cli import decide as command
+
+    return partial(command.run, _parts(ctx), model=model, state=state, questions=questions, as_json=json)
+
+
+secrets = typer.Typer(
+    add_completion=False, rich_markup_mode=None, help="Save, remove and list credentials of decision models."
+)
+app.add_typer(secrets, name="credentials")
+
+
+@secrets.command(name="set")
+def set_credential(
+    ctx: typer.Context, *, name: o.Credential, model: o.TriedModel = None, verify: o.Verify = True
+) -> Job:
+    """Save a credential, typed without echo or piped in, after it was tried."""
+    from pursuit.cli import credentials as command
+
+    return partial(command.save, name, _parts(ctx), model=model, verify=verify)
+
+
+@secrets.command(name="remove")
+def remove_credential(ctx: typer.Context, *, name: o.Credential) -> Job:
+    """Remove a saved credential."""
+    from pursuit.cli import credentials as command
+
+    return partial(command.remove, name, _parts(ctx))
+
+
+@secrets.command(name="list")
+def list_credentials(ctx: typer.Context) -> Job:
+    """Tell where each credential would come from; never what it is."""
+    from pursuit.cli import credentials as command
+
+    return partial(command.listing, _parts(ctx))
 
 
 traces = typer.Typer(add_completion=False, rich_markup_mode=None, help="What can be made of a trace.")

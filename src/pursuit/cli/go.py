@@ -64,6 +64,7 @@ async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
         progress=Watcher(parts) if parts.stderr.isatty() else None,
         approve=Approver(parts) if parts.asks else None,
         trace=request.trace,
+        model=request.model,
     )
 
 

@@ -41,6 +41,29 @@ Never = Annotated[
 ]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before orders, payments and the like.")]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="MODEL",
+        help="The decision model: embedded, typesafe:jev-1.14.0, openrouter:typesafe/jev-1.13, "
+        "ollama:NAME, systemone:URL ...; if not said, a hosted one with a credential, or embedded.",
+    ),
+]
+AskedModel = Annotated[str, typer.Option("--model", metavar="MODEL", help="The decision model to ask.")]
+TriedModel = Annotated[
+    str | None, typer.Option("--model", metavar="MODEL", help="The model to try the credential with.")
+]
+Credential = Annotated[
+    str, typer.Argument(metavar="NAME", help="typesafe, openrouter, cloudflare or systemone.")
+]
+Verify = Annotated[
+    bool, typer.Option("--verify/--no-verify", help="Try it with one cheap question before it is saved.")
+]
+StateFile = Annotated[str, typer.Option("--state", metavar="FILE", help="JSON or text: what is asked about.")]
+QuestionsFile = Annotated[
+    str, typer.Option("--questions", metavar="FILE", help="JSON: System One questions by id.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else on stdout.")]
 Trace = Annotated[
     str | None,

@@ -9,6 +9,7 @@ from pursuit.budget.pursuit import PursuitLimits
 from pursuit.cli.ask import hidden
 from pursuit.cli.parts import Parts
 from pursuit.cli.text import is_text
+from pursuit.decide.hosted.endpoint import EMBEDDED, read_endpoint
 from pursuit.errors import UsageError
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
@@ -33,6 +34,7 @@ class Typed(TypedDict):
     headed: bool
     yes: bool
     trace: str | None
+    model: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +54,7 @@ class GoRequest:
     headed: bool = False
     yes: bool = False
     trace: str | None = None
+    model: str | None = None
 
 
 def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
@@ -64,6 +67,8 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
     values = read_values(typed["values"])
     if typed["trace"] is not None:
         check_folder(typed["trace"])
+    if typed["model"] is not None:
+        check_model(typed["model"], parts.environ)
     return GoRequest(
         url=typed["url"],
         goal=goal,
@@ -77,6 +82,7 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
         headed=typed["headed"],
         yes=typed["yes"],
         trace=typed["trace"],
+        model=typed["model"],
         secrets=read_secrets(typed["secrets"], taken=values, parts=parts),
     )
 
@@ -84,6 +90,12 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
 def check_address(url: str, allow: Sequence[str]) -> None:
     """Raises UsageError when `url` is no address to go to or an allowed origin is none."""
     AllowedOrigins.from_strings(allow).with_own(url)
+
+
+def check_model(name: str, environ: Mapping[str, str]) -> None:
+    """Raises UsageError for a name that selects no decision model."""
+    if name.strip() != EMBEDDED:
+        read_endpoint(name, environ)
 
 
 def read_goal(goal: str) -> str:

@@ -66,7 +66,7 @@ class Request:
     state: State
     questions: tuple[Question, ...]
     within: float | None = None
-    """Seconds the asker has left; a model that waits or tries again never goes past them. None is no bound."""
+    """Seconds the asker has left; a model that waits or tries again keeps to them. None is no bound."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

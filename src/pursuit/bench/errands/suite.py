@@ -8,12 +8,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from pursuit.app import embedded_model, pursue
+from pursuit.app import pursue
 from pursuit.bench.errands import needs, truth
 from pursuit.bench.errands.score import Judged, figures
 from pursuit.bench.errands.servers import Site
 from pursuit.bench.errands.table import Task, all_tasks, chosen
 from pursuit.decide.types import DecisionModel
+from pursuit.installation import embedded_model
 from pursuit.pursuits.outcome import Outcome
 
 SECONDS = 150.0

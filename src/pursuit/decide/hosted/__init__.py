@@ -1,1 +1,1 @@
-"""Decision models behind HTTP: an endpoint is data, a codec is pure, the client is the only part that waits."""
+"""Decision models behind HTTP: an endpoint is data, a codec is pure, the client waits."""

@@ -31,7 +31,7 @@ class Answered:
     body: bytes = b""
 
 
-class Unreached(ModelError):
+class Unreached(ModelError):  # noqa: N818 - the name says what happened
     """No whole answer came: not connected, cut, or too late. Worth another try.
 
     `sent` is whether the request may have arrived, and so may be charged for.
@@ -113,7 +113,9 @@ def refusal(endpoint: Endpoint, status: int) -> str:
         case 404:
             return f"{who} knows no model {endpoint.model!r} at {endpoint.path} (404); look at its name."
         case 400 | 422:
-            return f"{who} did not take the request for {endpoint.model!r} ({status}); look at the model's name."
+            return (
+                f"{who} did not take the request for {endpoint.model!r} ({status}); look at the model's name."
+            )
         case 413:
             return f"{who} says that the request is too large ({status})."
         case 501:

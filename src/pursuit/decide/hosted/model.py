@@ -102,7 +102,9 @@ class HostedModel:
             )
         except Unreached as error:
             if self._left(deadline) <= 0:
-                raise ModelBusy(f"{self.endpoint.host} gave no whole answer in the time that was left.") from None
+                raise ModelBusy(
+                    f"{self.endpoint.host} gave no whole answer in the time that was left."
+                ) from None
             if last:
                 raise
             return error

@@ -22,7 +22,7 @@ def again(status: int) -> bool:
 
 
 def wait(attempt: int, headers: Mapping[str, str], chance: float) -> float:
-    """Seconds before try `attempt` + 1 (the first try is 0). `chance` is 0..1. The server's word comes first."""
+    """Seconds before try `attempt` + 1 (the first try is 0). `chance` is 0..1. The server's word counts."""
     told = retry_after(headers)
     if told is not None:
         return told

@@ -50,7 +50,9 @@ def reply(told: Any, questions: Sequence[Question], endpoint: Endpoint) -> Reply
     if not isinstance(answers, Mapping):
         raise ModelError(f"{endpoint.host} answered without answers.", usage=spent)
     kinds = {question.id: question for question in questions}
-    read = {str(name): _answer(str(name), told, kinds.get(str(name)), spent) for name, told in answers.items()}
+    read = {
+        str(name): _answer(str(name), told, kinds.get(str(name)), spent) for name, told in answers.items()
+    }
     return Reply(answers=read, usage=spent, model=endpoint.name)
 
 
