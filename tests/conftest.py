@@ -7,7 +7,20 @@ from playwright.async_api import Browser, async_playwright
 
 from pursuit.browser.chromium import find_executable, launch_flags
 from pursuit.browser.process import ChromiumProcess
+from pursuit.credentials import VARIABLES
 from tests.browser.site import Site
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installation_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads the settings or the credentials of whoever runs it."""
+    folder = tmp_path_factory.mktemp("installation")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PURSUIT_DATA", str(folder / "data"))
+        patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+        for variable in (*(v for names in VARIABLES.values() for v in names), "PURSUIT_SETTINGS"):
+            patch.delenv(variable, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -184,8 +184,9 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
         return ended()
 
     arguments = ("--value", "q=green=tea", "--check", "url=*/cart", "--steps", "7", "--seconds", "30")
+    model = ("--model", "ollama:kev")
     classes = ("--never", "submit", "--ask", "change", "--allow", "https://pay.example", "--secret", "pin")
-    cli(*GO, *arguments, *classes, pursue=pursue, environ={"PURSUIT_SECRET_PIN": "0420"})
+    cli(*GO, *arguments, *model, *classes, pursue=pursue, environ={"PURSUIT_SECRET_PIN": "0420"})
     assert seen == snapshot(
         {
             "values": {"q": "green=tea"},
@@ -200,6 +201,7 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
             "progress": None,
             "approve": None,
             "trace": None,
+            "model": "ollama:kev",
             "url": "http://127.0.0.1:8701/",
             "goal": "Add the tea to the cart",
         }

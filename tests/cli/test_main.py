@@ -42,14 +42,16 @@ Options:
   --help     Show this message and exit.
 
 Commands:
-  go         Pursue GOAL, starting at URL, and tell what came of it.
-  observe    Print the page at URL as a model sees it: one line a control.
-  read       Print the page at URL as markdown, main content first.
-  doctor     Tell what was found, what is missing and what to type.
-  demo-site  Serve the demo shop on this machine until Ctrl-C.
-  bench      Measure, and print each figure beside its reference.
-  replay     Walk a trace; end 1 when it would differ today.
-  trace      What can be made of a trace.
+  go           Pursue GOAL, starting at URL, and tell what came of it.
+  observe      Print the page at URL as a model sees it: one line a control.
+  read         Print the page at URL as markdown, main content first.
+  doctor       Tell what was found, what is missing and what to type.
+  demo-site    Serve the demo shop on this machine until Ctrl-C.
+  bench        Measure, and print each figure beside its reference.
+  replay       Walk a trace; end 1 when it would differ today.
+  decide       Ask a decision model once and print the distribution of...
+  credentials  Save, remove and list credentials of decision models.
+  trace        What can be made of a trace.
 """)
 
 
@@ -82,6 +84,10 @@ Options:
   --headed           Show the browser.
   --yes              Do not ask before orders, payments and the like.
   --trace DIR        Write the run to a folder as it goes, secrets masked.
+  --model MODEL      The decision model: embedded, typesafe:jev-1.14.0,
+                     openrouter:typesafe/jev-1.13, ollama:NAME, systemone:URL
+                     ...; if not said, a hosted one with a credential, or
+                     embedded.
   --json             Print JSON and nothing else on stdout.
   --help             Show this message and exit.
 """)
