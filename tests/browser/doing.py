@@ -42,3 +42,15 @@ def after(result: ActResult) -> Observation:
 
 def messages(result: ActResult) -> list[str | None]:
     return [change.now for change in result.changes if change.kind == "message"]
+
+
+def beside(page: Observation, words: str) -> Element:
+    """The control without a name that has those words beside it."""
+    found = [e for e in page.elements if e.facts.description == words]
+    assert found, f"nothing beside {words!r} among {[e.facts.description for e in page.elements]}"
+    return found[0]
+
+
+async def on(browser: Browser, page: Observation, kind: Kind, element: Element, **more: Any) -> ActResult:
+    """Act on that control of that look."""
+    return await browser.act(Action(kind=kind, ref=element.ref, revision=page.revision, **more))

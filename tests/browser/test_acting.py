@@ -273,3 +273,26 @@ async def test_handlers_inside_shadow_trees_can_be_clicked(browser: Browser, sit
     for name in ("Card 1", "Card 2"):
         page = after(await do(browser, page, "click", name))
     assert [hit for hit in site.hits_a if "card" in hit] == ["/hit-card-1", "/hit-card-2"]
+
+
+async def test_a_title_that_goes_into_a_tooltip_is_still_that_button(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("pressed"))
+    assert (await do(browser, page, "click", "Show all")).code is None
+    assert site.hits_a[-1] == "/hit-all"
+
+
+async def test_a_box_that_is_named_anew_as_it_gets_the_focus_is_opened(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("pressed"))
+    page = after(await do(browser, page, "click", "Speed"))
+    page = after(await do(browser, page, "click", "Fast"))
+    assert (named(page, "Speed").value, site.hits_a[-1]) == ("Fast", "/hit-fast")
+
+
+@pytest.mark.parametrize(("typed", "left"), [("ea", "tea"), ("thé", "thé")])
+async def test_a_field_that_listens_to_keys_alone_hears_typing(
+    browser: Browser, site: Site, typed: str, left: str
+) -> None:
+    page = await browser.navigate(site.page("pressed"))
+    page = after(await do(browser, page, "type", "Filter", value=typed))
+    assert named(page, "Filter").value == typed
+    assert names(page)[-1] == left

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pursuit.browser.bundle import bundle
 from tests.browser.look_pages import Seen, names, origins, seen
 
 __all__ = ["origins", "seen"]
@@ -276,3 +277,35 @@ async def test_a_cursor_goes_on_behind_the_last_control(seen: Seen) -> None:
             break
         page = await seen.look(limit=20, after=page.elements[-1].ref)
     assert rows == [f"Contact {k}" for k in range(50)]
+
+
+async def test_a_field_without_a_name_is_told_by_the_words_beside_it(seen: Seen) -> None:
+    page = await (await seen.go("beside.html")).look()
+    fields = [e for e in page.elements if not e.name]
+    assert [e.facts.description for e in fields] == [
+        *("Born:", "Born:", "Born:", ""),
+        *("Notes:", ""),
+        *("Cheese", "Peas", "", "Ham"),
+        *("City", "By mail"),
+    ]
+
+
+async def test_a_control_is_found_by_the_words_beside_it(seen: Seen) -> None:
+    await seen.page.set_content("<p>Date of birth: <input></p><button>Go</button>")
+    await seen.page.evaluate(bundle())
+    [field] = (await seen.look(find="birth")).elements
+    assert (field.row, field.facts.description) == (None, "Date of birth:")
+
+
+async def test_a_label_names_a_control_that_is_one_by_its_role_only(seen: Seen) -> None:
+    await seen.go("beside.html")
+    speed = await seen.find("Speed")
+    assert (speed.role, speed.value) == ("combobox", "Fast")
+    assert (await seen.locate(speed))["same"]
+
+
+async def test_options_that_a_style_takes_out_are_not_offered(seen: Seen) -> None:
+    await seen.go("beside.html")
+    grade = await seen.find("Grade")
+    assert [option.label for option in grade.options or ()] == ["One", "Five"]
+    assert (await seen.ask("setSelected", ref=grade.ref, label="Three"))["why"] == "option_unknown"

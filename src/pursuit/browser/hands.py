@@ -1,6 +1,7 @@
 """The mouse and the keyboard of one tab. Knows where, not why; remembers whether anything was sent."""
 
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pursuit.browser.racing import unless
@@ -76,6 +77,16 @@ class Hands:
             raise
 
     async def keystrokes(self, text: str) -> None:
-        """Every character as a key press of its own."""
+        """Every character as a key press of its own, also one that no keyboard here has a key for."""
         self.sent = True
-        await self.until_dialog(self._tab.page.keyboard.type(text))
+        await self.until_dialog(self._typing(text))
+
+    async def _typing(self, text: str) -> None:
+        for on_keyboard, run in groupby(text, str.isascii):
+            if on_keyboard:
+                await self._tab.page.keyboard.type("".join(run))
+                continue
+            for character in run:
+                key = {"key": character, "text": character, "unmodifiedText": character}
+                await self._sending("Input.dispatchKeyEvent", {"type": "keyDown", **key})
+                await self._sending("Input.dispatchKeyEvent", {"type": "keyUp", "key": character})

@@ -52,7 +52,7 @@ def render(observation: Observation, budget: int = BUDGET_BYTES) -> str:
 def control(element: Element, *, row_chars: int = _PART_CHARS) -> str:
     """One control as one line: `[e3] checkbox "In stock" checked = "on" (row: "Milk $3")`."""
     name = f" {quoted(element.name, _NAME_CHARS)}" if element.name.strip() else ""
-    parts = [f"[{_word(element.ref)}] {_word(element.role)}{name}", *state_words(element.state)]
+    parts = [f"[{_word(element.ref)}] {_word(element.role)}{name}", *_near(element), *state_words(element.state)]
     if element.value is not None and not element.facts.secret:
         parts.append(f"= {quoted(element.value, _PART_CHARS)}")
     if element.options:
@@ -62,6 +62,12 @@ def control(element: Element, *, row_chars: int = _PART_CHARS) -> str:
     if row_chars and element.row and element.row.strip():
         parts.append(f"(row: {quoted(element.row, row_chars)})")
     return " ".join(parts)
+
+
+def _near(element: Element) -> Iterable[str]:
+    """What stands beside a field without a name: all that a person has to tell it by."""
+    if not element.name.strip() and element.facts.description:
+        yield f"near {quoted(element.facts.description, _PART_CHARS)}"
 
 
 def short(changes: Sequence[Change], revision: str) -> str:

@@ -63,7 +63,7 @@ async def _still_there(scene: Scene, target: Target) -> Target | None:
 
 
 async def _fill(scene: Scene, field: Target, text: str) -> Done:
-    await _put(scene, text)
+    await _put(scene, field, text)
     said = await _read(scene, field, text)
     if _holds(said, text):
         return Done()
@@ -80,11 +80,20 @@ async def _fill(scene: Scene, field: Target, text: str) -> Done:
     return Done() if _holds(said, text) else _not_kept(field, text, said.get("value"))
 
 
-async def _put(scene: Scene, text: str) -> None:
-    if text:
-        await scene.hands.insert(text)
-    else:
+async def _put(scene: Scene, field: Target, text: str) -> None:
+    """All at once but for the last character, which is a key: pages that answer typing listen for keys."""
+    if not text:
         await scene.hands.press("Backspace")
+        return
+    last = text[-1] if text[-1].isprintable() else ""
+    before = text[: len(text) - len(last)]
+    if before:
+        await scene.hands.insert(before)
+    if last and not scene.tab.dialogs.held:
+        if before:
+            # What was inserted may have moved the focus on; the last character belongs here all the same.
+            await scene.aim.tell(field, "focus")
+        await scene.hands.keystrokes(last)
 
 
 async def _read(scene: Scene, field: Target, text: str) -> dict[str, Any]:

@@ -39,10 +39,16 @@
 
   const OPTIONS = 200;
 
+  /** Options that a person can see; only one with a style or a class of its own can be taken out by a style. */
+  function offered(element) {
+    const shown = (option) =>
+      !option.hidden && !((has(option, "style") || has(option, "class")) && getComputedStyle(option).display === "none");
+    return Array.from(element.options).filter(shown);
+  }
+
   function optionsOf(element) {
     if (element.localName !== "select") return null;
-    return Array.from(element.options)
-      .filter((option) => !option.hidden)
+    return offered(element)
       .slice(0, OPTIONS)
       .map((option) => {
         const one = { label: cut(fold(option.label || option.text), 300) };
@@ -217,5 +223,5 @@
     };
   }
 
-  P.parts.describe = { describeAll, valueOf, optionsOf, selectValue, makeSurroundings, makePaths, makeWords, makeHeadings };
+  P.parts.describe = { describeAll, valueOf, optionsOf, offered, selectValue, makeSurroundings, makePaths, makeWords, makeHeadings };
 })();

@@ -4,7 +4,7 @@
   if (P.value) return;
   const { resolve, records, fold } = P.parts.world;
   const roles = P.parts.roles;
-  const { valueOf, optionsOf, selectValue } = P.parts.describe;
+  const { valueOf, optionsOf, offered, selectValue } = P.parts.describe;
   const { deepActive } = P.parts.around;
 
   /** Wrap a function of (element, opts) as one of JSON text to JSON text. */
@@ -60,7 +60,7 @@
 
   /** Best option for a label: exact label, exact value, same when folded, then the only one that holds it. */
   function optionFor(element, label) {
-    const options = Array.from(element.options);
+    const options = offered(element);
     const said = (option) => fold(option.label || option.text);
     const want = fold(label).toLowerCase();
     const exact =

@@ -5,7 +5,7 @@
   const { records, resolve, identify, fold, cut, parentOf, within, climb, attr } = P.parts.world;
   const { makeScene, rectOf, mapImage } = P.parts.visible;
   const roles = P.parts.roles;
-  const { nameOf, containerName } = P.parts.names;
+  const { nameOf, containerName, description } = P.parts.names;
   const { makeRows } = P.parts.rows;
   const { sameText } = P.parts.drift;
   const { textOf } = P.parts.around;
@@ -154,6 +154,13 @@
     return out;
   }
 
+  /** Whether a name that was a title has gone into a tooltip, which takes the title away while it shows. */
+  function inTooltip(element, was, now) {
+    if (now || !was) return false;
+    const kept = Array.from(element.attributes, ({ name, value }) => (name.startsWith("data-") ? fold(value) : ""));
+    return kept.includes(was) || description(element, "") === was;
+  }
+
   /** What became of a control since it was listed: null when it is the same one. */
   function changed(element, record) {
     if (record.role === null) return null;
@@ -161,7 +168,7 @@
     const role = roles.roleOf(element);
     if (role !== record.role) return { why: "role", was: record.role, now: role };
     const name = nameOf(element, role);
-    if (!sameText(record.name, name, elapsed)) return { why: "name", was: record.name, now: name };
+    if (!sameText(record.name, name, elapsed) && !inTooltip(element, record.name, name)) return { why: "name", was: record.name, now: name };
     const row = makeRows(makeScene()).rowOf(element);
     if (!sameText(record.row || "", row || "", elapsed)) return { why: "row", was: record.row, now: row };
     return null;

@@ -17,7 +17,8 @@
     ("button link checkbox radio switch option menuitem menuitemcheckbox menuitemradio tab treeitem cell gridcell " +
       "columnheader rowheader heading row tooltip generic listitem").split(" "),
   );
-  const FIELD = new Set("input select textarea".split(" "));
+  const FIELDS = "input,select,textarea";
+  const FIELD = new Set(FIELDS.split(","));
 
   function hiddenFromName(element) {
     if (attr(element, "aria-hidden") === "true") return true;
@@ -128,7 +129,7 @@
         return fold(caption(element, "figcaption"));
       default:
         if (element.namespaceURI === SVG) return fold(svgTitle(element));
-        return tag.includes("-") ? fold(labels(element)) : "";
+        return tag.includes("-") || has(element, "role") ? fold(labels(element)) : "";
     }
   }
 
@@ -151,8 +152,15 @@
     );
   }
 
+  /** A box that is labelled by what was chosen in it keeps the name of its own label. */
+  function givenName(element, role) {
+    const given = labelled(element);
+    if (!given) return nativeName(element);
+    return (role === "combobox" && given === fold(content(element)) && nativeName(element)) || given;
+  }
+
   function nameOf(element, role = roleOf(element)) {
-    const given = labelled(element) || nativeName(element);
+    const given = givenName(element, role);
     if (given) return cut(given, LIMIT);
     const tag = element.localName;
     if (FROM_CONTENT.has(role) && !FIELD.has(tag)) {
@@ -182,21 +190,41 @@
     return name || !FIELD.has(element.localName) ? "" : cut(beside(element), 100);
   }
 
-  /** Text right before an unnamed field, as a person would read it. */
+  /** Text next to an unnamed field, as a person would read it: a box to tick stands before its words. */
   function beside(element) {
+    const ticked = ["checkbox", "radio"].includes(inputType(element));
+    if (!ticked) return toOneSide(element, "previousSibling", ROOM, true);
+    return toOneSide(element, "nextSibling", 1, false) || toOneSide(element, "previousSibling", 1, false);
+  }
+
+  const GROUP = new Set(["form", "body", "main", "fieldset"]);
+  const ROOM = 3; // parts of one value, as day, month and year, that share the words before the first
+
+  /** The nearest text on that side of a field, at most three levels out, unless it is another field's: `room`
+   * fields on, or on another line where `across` says that such text does not count or a field came between. */
+  function toOneSide(element, side, room, across) {
     let at = element;
+    let [fields, lines] = [0, 0];
     for (let i = 0; i < 3 && at; i += 1) {
-      for (let before = at.previousSibling; before; before = before.previousSibling) {
-        const words = before.nodeType === 3 ? fold(before.data) : before.nodeType === 1 ? besideElement(before) : "";
+      for (let next = at[side]; next; next = next[side]) {
+        const words = next.nodeType === 3 ? fold(next.data) : next.nodeType === 1 ? besideElement(next) : "";
         if (words) return words;
+        fields += holdsField(next) ? 1 : 0;
+        lines += next.localName === "br" ? 1 : 0;
+        if (fields >= room || (lines && (fields || !across))) return "";
       }
       at = parentOf(at);
-      if (!at || ["form", "body", "main", "fieldset"].includes(at.localName)) return "";
+      if (!at || GROUP.has(at.localName)) return "";
     }
     return "";
   }
 
+  function holdsField(node) {
+    return node.nodeType === 1 && (FIELD.has(node.localName) || Boolean(node.querySelector(FIELDS)));
+  }
+
   function besideElement(element) {
+    if (FIELD.has(element.localName)) return "";
     if (SILENT.has(element.localName) || hiddenFromName(element)) return "";
     const words = fold(content(element, false, { left: 200, nodes: 60 }));
     return words.length <= 100 ? words : "";

@@ -5,7 +5,7 @@
   const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address } = P.parts.world;
   const { makeScene } = P.parts.visible;
   const { roleOf } = P.parts.roles;
-  const { nameOf } = P.parts.names;
+  const { nameOf, description } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
   const { makeFaces } = P.parts.faces;
   const { describeAll, valueOf, makeSurroundings, makePaths, makeWords, makeHeadings } = P.parts.describe;
@@ -84,7 +84,8 @@
       const own = (entry.name + " " + (valueOf(entry.element, entry.role) ?? "")).toLowerCase();
       if (words.every((word) => own.includes(word))) return true;
       entry.row = rows.rowOf(entry.element);
-      const wide = own + " " + (entry.row || "").toLowerCase() + " " + entry.role;
+      const near = entry.name ? "" : description(entry.element, "").toLowerCase();
+      const wide = [own, near, (entry.row || "").toLowerCase(), entry.role].join(" ");
       return words.every((word) => wide.includes(word));
     });
   }

@@ -17,10 +17,17 @@
     return operates(event.composedPath()[0], element, face || element);
   }
 
+  const FIELD = /^(combobox|textbox|searchbox|spinbutton|slider|listbox)$/;
+
+  /** A press on a field gives it the focus, which may well change what it says of itself; it orders nothing. */
+  function field(element) {
+    return FIELD.test(records.get(element).role);
+  }
+
   /** The click of a press that was right goes to what the page made of it, unless that is the control grown another. */
   function stillRight(event) {
     const { element } = watched;
-    return !event.composedPath().includes(element) || !changed(element, records.get(element));
+    return !event.composedPath().includes(element) || field(element) || !changed(element, records.get(element));
   }
 
   function judge(event) {

@@ -108,6 +108,11 @@
     return assigned.length ? assigned : null;
   }
 
+  /** What a label is for: its control, or the element that it names by id and that only a role makes one. */
+  function aimedAt(label) {
+    return label.control || byIds(label, "for")[0] || null;
+  }
+
   // `element.labels` searches the whole document each time it is asked; a look asks once for all.
   let labelled = null;
 
@@ -115,7 +120,7 @@
   function rememberLabels(labels) {
     labelled = labels && new Map();
     for (const label of labels || []) {
-      const control = label.control;
+      const control = aimedAt(label);
       if (!control) continue;
       const known = labelled.get(control);
       if (known) known.push(label);
@@ -128,7 +133,10 @@
   /** Labels of a control, in document order. */
   function labelsOf(element) {
     if (labelled) return labelled.get(element) || NONE;
-    return element.labels instanceof NodeList ? Array.from(element.labels) : NONE;
+    if (element.labels instanceof NodeList) return Array.from(element.labels);
+    if (!attr(element, "id")) return NONE;
+    const all = element.getRootNode().querySelectorAll("label[for]");
+    return Array.from(all).filter((label) => aimedAt(label) === element);
   }
 
   /** First ancestor (or the node itself) that `test` holds for, at most `depth` steps up. */
