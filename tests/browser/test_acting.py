@@ -112,6 +112,17 @@ async def test_controls_in_every_kind_of_frame_are_clicked(browser: Browser, sit
         assert f"CLICKED {which}" in page.text
 
 
+async def test_controls_in_frames_far_down_the_page_are_brought_into_view(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(site.page("frames_far"))
+    for name in ("In a small frame", "In a frame of a frame", "In a tall frame"):
+        result = await do(browser, page, "click", name)
+        page = after(result)
+        assert (result.outcome, result.code) == ("done", None)
+    assert [hit for hit in site.hits_a if "/hit" in hit] == ["/hit-small", "/hit-deep", "/hit-tall"]
+
+
 async def test_typing_replaces_what_a_field_held(browser: Browser, site: Site) -> None:
     page = await browser.navigate(site.page("fields"))
     page = after(await do(browser, page, "type", "Old text", value="new words"))

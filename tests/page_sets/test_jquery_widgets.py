@@ -74,7 +74,9 @@ async def test_a_form_in_a_modal_dialog_is_filled_and_sent(browser: Browser, set
     page = after(await do(browser, page, "type", "Password", value=Secret(name="pw", text="engine1843")))
     page = after(await do(browser, page, "click", "Create an account"))
     assert page.overlay is None
-    assert await asked(browser, "$('#users tr:last td').map((i, cell) => $(cell).text()).get().slice(0, 2)") == [
+    assert await asked(
+        browser, "$('#users tr:last td').map((i, cell) => $(cell).text()).get().slice(0, 2)"
+    ) == [
         "Ada Lovelace",
         "ada@example.com",
     ]

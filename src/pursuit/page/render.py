@@ -52,7 +52,11 @@ def render(observation: Observation, budget: int = BUDGET_BYTES) -> str:
 def control(element: Element, *, row_chars: int = _PART_CHARS) -> str:
     """One control as one line: `[e3] checkbox "In stock" checked = "on" (row: "Milk $3")`."""
     name = f" {quoted(element.name, _NAME_CHARS)}" if element.name.strip() else ""
-    parts = [f"[{_word(element.ref)}] {_word(element.role)}{name}", *_near(element), *state_words(element.state)]
+    parts = [
+        f"[{_word(element.ref)}] {_word(element.role)}{name}",
+        *_near(element),
+        *state_words(element.state),
+    ]
     if element.value is not None and not element.facts.secret:
         parts.append(f"= {quoted(element.value, _PART_CHARS)}")
     if element.options:

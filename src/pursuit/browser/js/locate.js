@@ -228,16 +228,33 @@
     return JSON.stringify(out);
   }
 
+  /** A point of a frame's window as one of this window, and what is hit there. */
+  function outward(frame, point) {
+    const rect = frame.getBoundingClientRect();
+    const style = getComputedStyle(frame);
+    const x = rect.x + frame.clientLeft + parseFloat(style.paddingLeft || 0) + point.x;
+    const y = rect.y + frame.clientTop + parseFloat(style.paddingTop || 0) + point.y;
+    return { x, y, hit: inWindow(x, y) ? hitAt(x, y) : null };
+  }
+
+  /** Scroll whatever scrolls around a frame until the point of its window is in the middle. */
+  function centre(frame, point) {
+    for (let at = parentOf(frame); at; at = parentOf(at)) {
+      if (at.scrollHeight <= at.clientHeight && at.scrollWidth <= at.clientWidth) continue;
+      const { x, y } = outward(frame, point);
+      const whole = at === document.scrollingElement;
+      const [left, top] = middle(whole ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect());
+      at.scrollBy({ left: x - left, top: y - top, behavior: "instant" });
+    }
+  }
+
   /** opts: {key, x, y}: a point of the frame that `key` marks, in this frame's window, and whether it is hit there. */
   function through(raw) {
     const opts = JSON.parse(raw);
     const frame = findFrame(document, opts.key);
     if (!frame) return JSON.stringify({ found: false });
-    const rect = frame.getBoundingClientRect();
-    const style = getComputedStyle(frame);
-    const x = rect.x + frame.clientLeft + parseFloat(style.paddingLeft || 0) + opts.x;
-    const y = rect.y + frame.clientTop + parseFloat(style.paddingTop || 0) + opts.y;
-    const hit = inWindow(x, y) ? hitAt(x, y) : null;
+    if (outward(frame, opts).hit !== frame) centre(frame, opts);
+    const { x, y, hit } = outward(frame, opts);
     const out = { found: true, x, y, hit: { ok: hit === frame } };
     if (!out.hit.ok) out.hit.coverer = hit ? describeCoverer(hit, frame, opts.prefix || "e") : null;
     return JSON.stringify(out);
