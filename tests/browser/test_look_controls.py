@@ -309,3 +309,15 @@ async def test_options_that_a_style_takes_out_are_not_offered(seen: Seen) -> Non
     grade = await seen.find("Grade")
     assert [option.label for option in grade.options or ()] == ["One", "Five"]
     assert (await seen.ask("setSelected", ref=grade.ref, label="Three"))["why"] == "option_unknown"
+
+
+async def test_a_control_made_of_script_alone_is_on_when_its_class_says_so(seen: Seen) -> None:
+    page = await (await seen.go("switched.html")).look()
+    told = [(e.name or e.facts.hint, e.state.selected) for e in page.elements]
+    assert told == [
+        ("like icon", None),
+        ("like icon active", True),
+        ("Two", True),
+        ("Three", None),
+        ("Four", None),
+    ]

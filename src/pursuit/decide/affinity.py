@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pursuit.decide.situation import Clause, ControlFacts
-from pursuit.page.peers import peers
+from pursuit.page.peers import peers, peers_of
 from pursuit.page.words import content_words, fold, stem, tokens
 
 CLICKABLE_ROLE_WORDS = {
@@ -103,7 +103,31 @@ def named(want: str, c: ControlFacts) -> float:
     shown = 0.8 * phrase(want, c.value or "") if not c.editable else 0.0
     around = 0.45 * max(phrase(want, c.row), phrase(want, c.group))
     hinted = 0.5 * covered(_content(want), [c.hint])
-    return max(own, nearby, shown, around, hinted)
+    pictured = DRAWN * phrase(want, c.hint) if is_drawn(c) else 0.0
+    return max(own, nearby, shown, around, hinted, pictured)
+
+
+DRAWN = 0.9
+"""Weight of the words in the class or id of a control that says nothing else."""
+
+
+def own(want: str, c: ControlFacts) -> float:
+    """How well a phrase is what the control itself says, 0..1; what stands around it does not count."""
+    return DRAWN * phrase(want, c.hint) if is_drawn(c) else phrase(want, c.name)
+
+
+def closes(c: ControlFacts) -> bool:
+    """It leaves or closes what is open, and does nothing with it."""
+    said = c.hint if is_drawn(c) else c.name
+    return fold(said) in CLOSERS or bool(stems(said) & peers_of(LEAVES))
+
+
+LEAVES = "close cancel dismiss"
+
+
+def is_drawn(c: ControlFacts) -> bool:
+    """An icon without words: only its class or id tells what it is for."""
+    return not c.editable and not (c.name or c.description)
 
 
 LATER = 0.75
@@ -137,7 +161,8 @@ def about(clause: Clause, c: ControlFacts) -> float:
     words = _content(clause.object)
     own = phrase(clause.object, c.name) if clause.object else 0.0
     around = covered(words, (c.name, c.row, c.group, c.description))
-    return max(own, 0.75 * around, 0.5 * covered(words, [c.hint]), 0.9 * c.fit)
+    hinted = (DRAWN if is_drawn(c) else 0.5) * covered(words, [c.hint])
+    return max(own, 0.75 * around, hinted, 0.9 * c.fit)
 
 
 def says(words: frozenset[str], c: ControlFacts) -> float:
@@ -147,6 +172,9 @@ def says(words: frozenset[str], c: ControlFacts) -> float:
     own = stems(c.name)
     if own & words:
         return 0.6 + 0.4 / max(1, len(own))
+    drawn = stems(c.hint) if is_drawn(c) else frozenset()
+    if drawn & words:
+        return DRAWN * (0.6 + 0.4 / len(drawn))
     return 0.4 if stems(f"{c.description} {c.hint}") & words else 0.0
 
 

@@ -103,6 +103,7 @@ class ControlFacts:
     expanded: bool | None = None
     selected: bool | None = None
     editable: bool = False
+    disabled: bool = False
     secret: bool = False
     input_type: str = ""
     link: bool = False
@@ -111,6 +112,8 @@ class ControlFacts:
     same_form: bool = False
     """In the form of the field that was filled last."""
     options: tuple[str, ...] = ()
+    popup: str = ""
+    """`menu`, `listbox`, `dialog` ... when it opens one."""
     fit: float = 0.0
     """0..1: how well its row and name match what the clause is about, by code."""
     chosen: bool = False

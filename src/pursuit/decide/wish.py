@@ -7,7 +7,7 @@ the link called X and "search for X" with a product called X; verbs and roles de
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pursuit.decide import affinity
+from pursuit.decide import affinity, orders
 from pursuit.decide.situation import Clause, ControlFacts, Situation
 from pursuit.page.words import content_words
 
@@ -110,9 +110,9 @@ def _send(s: Situation, clause: Clause) -> Wish:
 def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
     if c.editable or c.role in TICK_ROLES or (c.link and not c.submits):
         return OUT
-    named = max(
-        affinity.best_named(clause.names, c), affinity.phrase(clause.topic, c.name) if clause.topic else 0.0
-    )
+    named = max(affinity.best_named(clause.names, c), affinity.own(clause.topic, c) if clause.topic else 0.0)
+    if named < 1.0 and affinity.closes(c):
+        return OUT
     score = 4.0 * named + 1.5 * affinity.says(s.send_words, c)
     if c.submits and s.filled is not None and c.in_form and not c.same_form:
         return OUT  # it sends another form than the one that was filled
@@ -126,6 +126,8 @@ def _fill(s: Situation, clause: Clause) -> Wish:
     value = clause.value if clause.value is not None else _fitting_value(s, clause)
     if _listed(s, clause, value):
         return Wish(move="ACT", way="select", query=clause.field or clause.object, bar=1.0)
+    if (way_out := _interrupted(s)) is not None:
+        return way_out
     if not any(c.editable for c in s.controls):
         return _toward(s, clause)
     if clause.topic and not _form_is_here(s, clause):
@@ -138,6 +140,15 @@ def _fill(s: Situation, clause: Clause) -> Wish:
         query=clause.field or clause.object,
         bar=1.0,
     )
+
+
+def _interrupted(s: Situation) -> Wish | None:
+    """Every field is switched off while something asks a question: its one way out that agrees to nothing."""
+    fields = [c for c in s.controls if c.editable]
+    outs = [c for c in s.controls if not c.disabled and not c.editable and affinity.closes(c)]
+    if not fields or not all(c.disabled for c in fields) or len(outs) != 1:
+        return None
+    return Wish(move="ACT", way="click", score=lambda c: 4.0 if c is outs[0] else OUT, query="cancel")
 
 
 def _listed(s: Situation, clause: Clause, value: str | None) -> bool:
@@ -249,7 +260,7 @@ def option_score(s: Situation, label: str, c: ControlFacts, selected: bool) -> f
         return OUT
     wanted = _choices(s, clause)
     if clause.verb == "sort":
-        return 2.5 * _orders(clause, label) - (3.0 if selected else 0.0)
+        return 2.5 * orders.orders(clause, label) - (3.0 if selected else 0.0)
     if clause.verb == "fill":
         wanted = [v.text for v in s.values if v.name == clause.value and v.text]
     score = 5.0 * max(
@@ -323,6 +334,7 @@ def _is_here(s: Situation, clause: Clause, wanted: Sequence[str], score: Scorer)
     return bool(s.overlay) or any(score(c) >= NAMED_AT_LEAST for c in s.controls)
 
 
+ICON = 1.5
 KEYS = frozenset({"key", "back"})
 NAMED_AT_LEAST = 2.0
 """Score under which no control on the page is the one a clause names, so that it has to be found first."""
@@ -360,6 +372,8 @@ def _exploring(s: Situation, wish: Wish) -> Wish:
 def _reveals(c: ControlFacts) -> bool:
     if c.editable or c.options or c.role in TICK_ROLES:
         return False
+    if c.popup == "menu" and c.expanded is None:
+        return True
     return c.expanded is False or (c.role == "tab" and c.selected is not True)
 
 
@@ -377,7 +391,11 @@ def _reach(s: Situation, clause: Clause) -> Wish:
         if c.editable or c.role in ("slider", "spinbutton"):
             return OUT
         leads = c.role in ("link", "tab", "menuitem")
-        return _like(clause, clause.names, c) + (1.5 if leads and c.chosen else 0.4 if leads else 0.0)
+        # An icon in a row does something with what the row is of; the row itself opens it.
+        beside = ICON if affinity.is_drawn(c) and c.row and affinity.own(clause.object, c) == 0.0 else 0.0
+        return (
+            _like(clause, clause.names, c) + (1.5 if leads and c.chosen else 0.4 if leads else 0.0) - beside
+        )
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
     if clause.names and not _is_here(s, clause, clause.names, score):
@@ -448,54 +466,14 @@ def _meant(s: Situation, clause: Clause, c: ControlFacts, here: float) -> float:
 
 def _sort(s: Situation, clause: Clause) -> Wish:
     """By a list that offers orders, else by a control that says so, else on the way to what is sorted."""
-    if any(_orders(clause, o) >= 1.5 for c in s.controls for o in c.options):
+    if any(orders.orders(clause, o) >= 1.5 for c in s.controls for o in c.options):
         return Wish(move="ACT", way="select", query=f"{clause.object} {clause.field}", bar=0.8)
-    by = next((c for c in s.controls if not c.editable and _orders(clause, c.name) >= 1.5), None)
+    by = next((c for c in s.controls if not c.editable and orders.orders(clause, c.name) >= 1.5), None)
     if by is not None:
-        return Wish(move="ACT", way="click", score=lambda c: 2.5 * _orders(clause, c.name), query=clause.text)
+        return Wish(
+            move="ACT", way="click", score=lambda c: 2.5 * orders.orders(clause, c.name), query=clause.text
+        )
     return _reach(s, clause)
-
-
-LOW = (
-    "low",
-    "lowest",
-    "cheapest",
-    "ascending",
-    "smallest",
-    "oldest",
-    "a-z",
-    "a to z",
-    "least",
-    "fewest",
-    "shortest",
-)
-HIGH = (
-    "high",
-    "highest",
-    "dearest",
-    "descending",
-    "largest",
-    "newest",
-    "latest",
-    "z-a",
-    "most",
-    "best",
-    "top",
-    "longest",
-)
-
-
-def _orders(clause: Clause, label: str) -> float:
-    """How well a label orders by what the clause says: the attribute 1, its direction 1."""
-    told = label.casefold()
-    by = clause.comparison
-    attribute = by.attribute if by is not None else clause.field or clause.object
-    score = 1.0 if affinity.stems(attribute) & affinity.stems(label) else 0.0
-    if by is None:
-        return score * 2
-    first = min(((told.find(w), w) for w in (*LOW, *HIGH) if w in told), default=(-1, ""))[1]
-    wanted = LOW if by.direction == "min" else HIGH
-    return score + (1.0 if first in wanted else -0.5 if first else 0.0)
 
 
 def _find(s: Situation, clause: Clause) -> Wish:

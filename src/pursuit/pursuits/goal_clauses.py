@@ -132,7 +132,8 @@ def _plain_control(reader: Reader, part: Part) -> Iterator[Clause]:
     pointed = reader.is_pronoun(part.body)
     clause = reader.described(part, "click", part.body, role=False)
     thing = _condition(reader, part) if pointed else clause.object
-    words = f"{spoken(reader.text, part.verb)} {thing}".strip()
+    label = part.phrase in reader.lex.filed_as and thing
+    words = thing if label else f"{spoken(reader.text, part.verb)} {thing}".strip()
     yield _placed(reader, part, replace(clause, object=words))
 
 

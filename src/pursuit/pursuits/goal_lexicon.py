@@ -4,7 +4,8 @@ A language is a file, loaded once and on first use. Nothing here knows a word of
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,6 +17,8 @@ from pursuit.page.words import stem
 from pursuit.pursuits.goal_tokens import Token, folded, tokenise
 
 _FOLDER = "lexicon"
+_LONG = 6
+"""Letters from which on a word is still the same with one of them wrong."""
 # The base loader keeps `on`, `off` and `no` as words; libyaml's is twenty times faster where there is one.
 _WORDS_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -63,6 +66,16 @@ class PhraseTable:
     def base(self, word: str) -> str:
         """The first word of a phrase that `word` is a form of (`buying` of buy), or `word`."""
         return word if word in self._by_first else self._by_stem.get(stem(word), word)
+
+    def mistyped(self, tokens: Sequence[Token], start: int) -> Match | None:
+        """The single word that the one at `start` is with a letter wrong (`foward`); a form of another word
+        is no mistake."""
+        word = tokens[start].word if tokens[start].kind == "word" else ""
+        if len(word) < _LONG:
+            return None
+        alike = [w for w in self._by_first if len(w) >= _LONG and w[0] == word[0] and stem(w) != stem(word)]
+        found = get_close_matches(word, alike, n=1, cutoff=0.9)
+        return self.at([replace(tokens[start], word=found[0])], 0) if found else None
 
     def first(self, tokens: Sequence[Token], start: int = 0) -> tuple[int, Match] | None:
         """The first place at or after `start` where a phrase begins, and the phrase."""
@@ -115,6 +128,8 @@ class GoalLexicon:
     into: PhraseTable
     out_of: PhraseTable
     pasted_into: PhraseTable
+    copied_into: PhraseTable
+    paste_verbs: PhraseTable
     with_: PhraseTable
     set_to: PhraseTable
     copula: PhraseTable
@@ -135,6 +150,9 @@ class GoalLexicon:
     sentence_only: PhraseTable
     sort_by: PhraseTable
     passive: PhraseTable
+    stands: PhraseTable
+    gets: PhraseTable
+    filed_as: PhraseTable
     chosen_from: PhraseTable
     login_as: PhraseTable
     directions: PhraseTable
@@ -171,6 +189,9 @@ class GoalLexicon:
     limits: PhraseTable
     wait_verbs: PhraseTable
     reach_verbs: PhraseTable
+    shown_units: PhraseTable
+    shown_sums: PhraseTable
+    shown_generic: PhraseTable
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]
     """`old`, `new`, `low`, `high`: words for the text there is, the one that comes, the ends of a range."""

@@ -88,7 +88,8 @@ def _forward(reader: Reader, part: Part) -> Iterator[Clause]:
 
 
 def what_and_whom(reader: Reader, body: Tokens) -> tuple[Tokens, Tokens]:
-    """The thing that is sent, and to whom; either may be missing."""
+    """The thing that is sent, and to whom; either may be missing. `send Ann Bob's email`: the thing begins
+    with whose it is."""
     lex = reader.lex
     tos = [at for at, token in enumerate(body) if lex.send_to.at((token,), 0)]
     if tos and tos[0] == 0:
@@ -96,7 +97,8 @@ def what_and_whom(reader: Reader, body: Tokens) -> tuple[Tokens, Tokens]:
         return body[cut:], body[1:cut]
     if tos:
         return body[: tos[-1]], body[tos[-1] + 1 :]
-    cut = _determined(reader, body, 0)
+    cut = next((at for at in range(1, len(body) - 1) if body[at].word.endswith("'s")), 0)
+    cut = cut or _determined(reader, body, 0)
     return (body[cut:], body[:cut]) if 0 < cut < len(body) else (body, ())
 
 

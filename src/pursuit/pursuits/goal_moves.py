@@ -83,8 +83,10 @@ def _buy(reader: Reader, part: Part) -> Iterator[Clause]:
 
 
 def _copy(reader: Reader, part: Part) -> Iterator[Clause]:
-    """Copying and pasting; `paste it into X` alone has no object, the clause before it has."""
-    before, found, after = cut_at(part.body, reader.lex.pasted_into)
+    """Copying and pasting; `paste it into X` alone has no object, the clause before it has. `in` tells
+    where a text is pasted, and where the text that is copied stands."""
+    pastes = part.phrase in reader.lex.paste_verbs
+    before, found, after = cut_at(part.body, reader.lex.pasted_into if pastes else reader.lex.copied_into)
     into = reader.say(after) if found else ""
     clause = reader.described(part, "copy", before, role=False, into=into)
     yield replace(clause, object="" if reader.is_pronoun(before) else clause.object)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pursuit.pursuits.goal_lexicon import GoalLexicon, Match
 from pursuit.pursuits.goal_parts import FACTUAL, Part, joined
+from pursuit.pursuits.goal_passive import ensured, inflected, passive
 from pursuit.pursuits.goal_tokens import Token
 
 _SENTENCE_MARKS = frozenset(".!?;。！？；")
@@ -138,20 +139,15 @@ def head_at(
     """The verb a part begins with at `at`; None when the words there are none, or a noun in a compound."""
     if at >= len(tokens):
         return None
-    head = lex.heads.at(tokens, at) or (_inflected(tokens, at, lex) if negated else None)
+    head = lex.heads.at(tokens, at) or (inflected(tokens, at, lex) if negated else None)
+    if head is None and strong:
+        head = lex.heads.mistyped(tokens, at)
     if head is None or (not strong and head.phrase in lex.sentence_only):
         return None
     after = tokens[at + head.length].word if at + head.length < len(tokens) else ""
     if after == ":" and lex.fields.at(tokens, at) and head.meaning != "search":
         return None  # `Email: sam@shop.example` is a field and its text
     return None if after in lex.compounds.get(head.phrase, ()) else head
-
-
-def _inflected(tokens: Sequence[Token], at: int, lex: GoalLexicon) -> Match | None:
-    if at >= len(tokens):
-        return None
-    word = lex.irregular.get(tokens[at].word) or lex.heads.base(tokens[at].word)
-    return lex.heads.at([replace(tokens[at], word=word), *tokens[at + 1 : at + 6]], 0)
 
 
 def _may_start(tokens: Sequence[Token], start: _Start, begin: int, head: Match, lex: GoalLexicon) -> bool:
@@ -189,7 +185,7 @@ def _part(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon) ->
     if head is None:
         return _verbless(tokens, start, end, lex, negated=negated)
     verb_end = begin + head.length
-    return Part(
+    part = Part(
         reading=head.meaning,
         phrase=head.phrase,
         verb=tuple(tokens[begin:verb_end]),
@@ -199,6 +195,7 @@ def _part(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon) ->
         purpose=start.purpose,
         text=(tokens[start.begin].start, tokens[end - 1].end),
     )
+    return ensured(part, lex)
 
 
 def _verbless(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon, *, negated: bool) -> Part:
@@ -223,19 +220,7 @@ def _verbless(tokens: Sequence[Token], start: _Start, end: int, lex: GoalLexicon
             lead=body[:at],
             body=body[at + head.length :],
         )
-    found = lex.passive.first(body, 1)
-    verb = _inflected(body, found[0] + found[1].length, lex) if found else None
-    if not found or not verb:
-        return part
-    at, after = found[0], found[0] + found[1].length
-    subject = body[: at - 1] if lex.relatives.at(body, at - 1) else body[:at]
-    return replace(
-        part,
-        reading=verb.meaning,
-        phrase=verb.phrase,
-        verb=body[after : after + verb.length],
-        body=subject + body[after + verb.length :],
-    )
+    return passive(part, lex)
 
 
 def _led_verb(body: tuple[Token, ...], lex: GoalLexicon) -> tuple[int, Match] | None:

@@ -114,11 +114,13 @@ def landed(guards: Guards, before: str, after: str) -> Guards:
     )
 
 
-def acted(guards: Guards, taken: Taken, before: str, after: str) -> Guards:
-    """Remember the action; a control whose act led to a new signature may be acted on again at once."""
+def acted(guards: Guards, taken: Taken, before: str, after: str, *, kept: bool = True) -> Guards:
+    """Remember the action; a control whose act led to a new signature may be acted on again at once. A field
+    that did not keep its value (`kept`) because something came between may be filled again later."""
     fresh = after not in guards.stood and after != before
     last = None if taken.element is None or taken.way in REPEATABLE or fresh else aim(taken.element)
-    return replace(guards, last=last, taken=guards.taken | {(before, taken.words)})
+    done = {(before, taken.words)} if kept or not fresh else set()
+    return replace(guards, last=last, taken=guards.taken | done)
 
 
 def bump(guards: Guards, which: Streak) -> Guards:

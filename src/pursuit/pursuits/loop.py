@@ -18,7 +18,7 @@ from pursuit.page import identity
 from pursuit.page.action import ActResult
 from pursuit.page.observation import Observation
 from pursuit.policy.consequence import Consequence
-from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, steps
+from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, steps, supply
 from pursuit.pursuits.decision import ENDINGS, Decision
 from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand
@@ -105,6 +105,7 @@ async def _look(world: World, url: str | None = None) -> Observation:
 async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     """One look's worth: may it stop; what to do; is it sure enough; do it; what came of it."""
     trail = steps.timed(trail, world.clock.monotonic())
+    trail, errand = supply.supplied(trail, errand)
     if (end := ending.before_asking(trail, errand)) is not None:
         return Finish(trail, end)
     if (over := exhausted(errand.limits, trail.spent)) is not None:

@@ -97,6 +97,13 @@ def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:
     return plan
 
 
+def with_clause(plan: Plan, clause: Clause) -> Plan:
+    """The plan with another reading of the clause at hand."""
+    clauses = plan.goal.clauses
+    changed = (*clauses[: plan.index], clause, *clauses[plan.index + 1 :])
+    return replace(plan, goal=replace(plan.goal, clauses=changed))
+
+
 def advance(plan: Plan, did: Done) -> Plan:
     """The plan after one executed step."""
     clause = plan.clause
@@ -171,7 +178,7 @@ def _sends(clause: Clause, did: Done) -> bool:
     if did.kind != "click" or did.element is None:
         return False
     sends = peers_of(SENDS) | content_words(clause.topic)
-    return did.element.facts.submits or bool(sends & content_words(did.element.name))
+    return did.element.facts.submits or bool(sends & content_words(told(did.element)))
 
 
 SENDS = "submit send search go save login continue apply"
@@ -182,21 +189,43 @@ def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
     """Clauses that name their controls: each name once, then on."""
     if did.element is None or not matches(clause, did.element, did.option, chosen=did.chosen):
         return plan
-    names = plan.names | {n for n in clause.names if _is_named(n, did.element, did.option)}
+    names = plan.names | _names_of(clause, did.element, did.option)
     if clause.every:
         return replace(plan, names=names)
     if set(clause.names) - names and len(clause.names) > 1:
         return replace(plan, names=names, tries=0)
-    return _leave(plan, proven=did.changed)
+    return _several_times(plan, clause, proven=did.changed)
+
+
+def _several_times(plan: Plan, clause: Clause, *, proven: bool) -> Plan:
+    """On, once what is asked for a number of times was done so often."""
+    times = plan.times + 1
+    if clause.quantity is not None and times < clause.quantity:
+        return replace(plan, times=times, proven=plan.proven or proven)
+    return _leave(plan, proven=proven)
+
+
+def _names_of(clause: Clause, e: Element, option: str | None) -> frozenset[str]:
+    """The clause's labels that the control is: its own, else those its row carries. A box among others is
+    not its neighbours."""
+    own = frozenset(n for n in clause.names if _is_own(n, e, option))
+    return own or frozenset(n for n in clause.names if _is_named(n, e, option))
+
+
+def _is_own(name: str, e: Element, option: str | None) -> bool:
+    return fold(name) in {fold(e.name), fold(option or ""), fold(e.facts.description)}
 
 
 def _is_named(name: str, e: Element, option: str | None) -> bool:
-    want = fold(name)
-    own = {fold(e.name), fold(option or ""), fold(e.facts.description)}
-    if want in own or want == fold(e.row or ""):
+    if _is_own(name, e, option) or fold(name) == fold(e.row or ""):
         return True
     words = content_words(name)
-    return bool(words) and words <= content_words(f"{e.name} {option or ''} {e.row or ''}")
+    return bool(words) and words <= content_words(f"{told(e)} {option or ''} {e.row or ''}")
+
+
+def told(e: Element) -> str:
+    """What the control itself says; of one without a name what its class and id say."""
+    return e.name or e.facts.description or e.facts.hint
 
 
 def matches(clause: Clause, e: Element, option: str | None = None, *, chosen: bool = False) -> bool:
@@ -225,10 +254,7 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
         )
     if not _does(clause, did.element) or (did.element.role == "link" and did.navigated and not did.about):
         return plan
-    times = plan.times + 1
-    if clause.quantity is not None and times < clause.quantity:
-        return replace(plan, times=times)
-    return _leave(plan, proven=True)
+    return _several_times(plan, clause, proven=True)
 
 
 def _does(clause: Clause, e: Element) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pursuit.decide.situation import Clause, Comparison
 from pursuit.page.observation import Element
 from pursuit.page.words import content_words, fold, stem
+from pursuit.pursuits.singled import singled
 
 SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
 _MONEY = re.compile(
@@ -24,11 +25,20 @@ def fits(elements: Sequence[Element], clause: Clause | None) -> dict[str, float]
     if not known:
         return {}
     share = ABSENT + (1 - ABSENT) * len(known) / len(words)
-    return {ref: share * _share(known, told) for ref, told in around.items()}
+    weights = _weights(known, list(around.values()))
+    return {ref: share * _share(weights, told) for ref, told in around.items()}
 
 
 ABSENT = 0.5
 """Weight that is left when all but one of many words stand nowhere on the page."""
+COMMON = 0.4
+"""Weight of a word that most controls carry, beside words that tell them apart."""
+
+
+def _weights(known: frozenset[str], around: Sequence[frozenset[str]]) -> dict[str, float]:
+    held = {word: sum(word in told for told in around) for word in sorted(known)}
+    rare = any(2 * n <= len(around) for n in held.values())
+    return {w: COMMON if rare and 2 * n > len(around) else 1.0 for w, n in held.items()}
 
 
 GENERIC = frozenset(
@@ -58,8 +68,9 @@ def _words_around(e: Element) -> frozenset[str]:
     return content_words(f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description} {e.facts.hint}")
 
 
-def _share(words: frozenset[str], around: frozenset[str]) -> float:
-    return len(words & around) / len(words)
+def _share(weights: Mapping[str, float], around: frozenset[str]) -> float:
+    held = sum(weight for word, weight in weights.items() if word in around)
+    return held / sum(weights.values())
 
 
 def chosen(
@@ -71,11 +82,11 @@ def chosen(
     """Refs of the controls that the clause's comparison or ordinal picks among those that fit best.
 
     `headline` are the words of the page's title and first lines: on a page of teas every row is a tea.
-    Empty when the clause compares nothing."""
+    One that compares nothing may single out a row by a proper noun."""
     if clause is None or clause.verb not in COMPARES_ROWS:
         return frozenset()
     if clause.comparison is None and clause.ordinal is None:
-        return frozenset()
+        return singled(elements, clause)
     rows = _rows(elements, clause, fit, headline)
     if not rows:
         return frozenset()

@@ -370,9 +370,9 @@ def _pending(trail: Trail, move: Move, came: Came) -> bool:
 
 def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:
     """The guards after an executed move."""
-    g = guards.acted(
-        trail.guards, guards.Taken(move.element, move.way, move.words), trail.signature, came.signature
-    )
+    kept = came.result.code != codes.VALUE_NOT_KEPT
+    taken = guards.Taken(move.element, move.way, move.words)
+    g = guards.acted(trail.guards, taken, trail.signature, came.signature, kept=kept)
     g = guards.landed(g, trail.signature, came.signature)
     g = guards.cleared(g, "declines", "moved", "faults")
     if move.way == "WAIT":

@@ -1,5 +1,6 @@
 """Everything one pursuit knows at one moment. Frozen; each step makes the next one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pursuit.budget.pursuit import Spent
@@ -7,6 +8,7 @@ from pursuit.decide.types import Reply, Usage
 from pursuit.page.identity import Churn
 from pursuit.page.observation import Element, Observation
 from pursuit.pursuits import guards
+from pursuit.pursuits.errand import Value
 from pursuit.pursuits.guards import Aim, Guards
 from pursuit.pursuits.outcome import Ending, Row
 from pursuit.pursuits.plan import Plan
@@ -52,6 +54,8 @@ class Trail:
     """Signature DONE was claimed on, waiting for a fresh look to agree."""
     used: frozenset[str] = frozenset()
     """Names of the values that were put in."""
+    shown: Mapping[str, Value] = field(default_factory=dict)
+    """Texts that the goal describes and that were read from the page, by name."""
     url_before: str | None = None
     covered: bool = False
     """The last move was not sent because something covers its control."""

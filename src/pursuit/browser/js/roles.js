@@ -168,12 +168,16 @@
     return flag(element, "aria-expanded");
   }
 
+  // A control made of script alone often tells that it is on by a class and by nothing else.
+  const ON = /(?:^|[\s_-])(?:active|selected|checked|toggled|pressed)(?:$|\s)/i;
+
   function selectedOf(element, role) {
     if (element.localName === "option") return element.selected;
     const value = flag(element, "aria-selected");
     if (value !== null) return value;
     const current = attr(element, "aria-current");
     if (current && current !== "false") return true;
+    if (role === "generic" && ON.test(attr(element, "class") || "")) return true;
     return role === "tab" ? false : null;
   }
 
