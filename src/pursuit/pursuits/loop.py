@@ -18,7 +18,7 @@ from pursuit.page import identity
 from pursuit.page.action import ActResult
 from pursuit.page.observation import Observation
 from pursuit.policy.consequence import Consequence
-from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, steps, supply
+from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, seen, steps, supply
 from pursuit.pursuits.decision import ENDINGS, Decision
 from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand
@@ -91,6 +91,7 @@ async def _begin(world: World, errand: Errand, started: float) -> Trail:
         signature=signature,
         plan=plan.start(errand.goal),
         guards=guards.Guards(stood=frozenset({signature})),
+        seen=seen.begun(page, errand.goal.words),
         url_before=page.url,
         started=started,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from pursuit.page.describe import quoted
 from pursuit.page.observation import Element
+from pursuit.pursuits import seen
 from pursuit.pursuits.advice import advice
 from pursuit.pursuits.checks import evaluate
 from pursuit.pursuits.errand import Errand
@@ -37,6 +38,7 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
         url=page.url,
         title=page.title,
         overlay=f"the {overlay.kind} {quoted(overlay.name)}" if overlay else None,
+        seen=seen.told(trail.seen, [v.text for v in errand.values.values() if v.secret]),
     )
     return Outcome(
         status=ending.status,

@@ -20,6 +20,7 @@ from pursuit.pursuits.memory import Chosen, code_words, remembered, tell
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Ending, Row, Target
 from pursuit.pursuits.search import Looked
+from pursuit.pursuits.seen import also
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
 
 PATIENCE = 1.5
@@ -340,6 +341,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         signature=came.signature,
         guards=_remembered(trail, move, came),
         memory=(*trail.memory, remembered(chosen, came.result, came.told, changed=came.changed)),
+        seen=also(trail.seen, trail.page, came.page, trail.plan.goal.words),
         actions=trail.actions + (move.way != "WAIT"),
         changed=trail.changed + came.changed,
         proven=trail.proven or came.about,

@@ -12,6 +12,7 @@ from pursuit.pursuits.errand import Value
 from pursuit.pursuits.guards import Aim, Guards
 from pursuit.pursuits.outcome import Ending, Row
 from pursuit.pursuits.plan import Plan
+from pursuit.pursuits.seen import Seen
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,6 +28,7 @@ class Trail:
     churn: Churn = field(default_factory=Churn)
     spent: Spent = field(default_factory=Spent)
     rows: tuple[Row, ...] = ()
+    seen: Seen = ()
     memory: tuple[str, ...] = ()
     """Past moves, told by what they touched and what followed."""
     actions: int = 0
