@@ -28,6 +28,7 @@ from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand, Value
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
+from pursuit.pursuits.trail import Trail
 from pursuit.trace.folder import open_folder
 from pursuit.trace.writer import TraceWriter
 
@@ -61,6 +62,9 @@ async def pursue(
     approve: loop.Approve | None = None,
     clock: Clock | None = None,
     trace: str | Path | None = None,
+    run_id: str | None = None,
+    kept: Callable[[Trail], None] = lambda trail: None,
+    after: Trail | None = None,
 ) -> Outcome:
     """Pursue a whole outcome on a page and say what happened.
 
@@ -70,6 +74,9 @@ async def pursue(
     (look, change, submit) that a person is asked for or that are forbidden. `trace` is a folder to write
     the run to as it goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
     `model` is a decision model, or the name of one; None takes the one on offer (see `offering`).
+
+    `kept` is given what the run knew at its end; a run that gets it as `after`, with the same goal and on
+    the same browser, goes on from there under a budget of its own and repeats no effect.
 
     Raises UsageError before anything starts; everything after is an Outcome. A cancelled pursuit raises
     `pursuits.loop.Stopped`, which carries the outcome so far.
@@ -98,11 +105,12 @@ async def pursue(
             clock=clock,
             progress=progress or (lambda row: None),
             approve=approve,
-            run_id=clock.token(),
+            run_id=run_id or clock.token(),
+            kept=kept,
         )
         if folder is not None:
             world = _traced(world, errand, folder)
-        return await loop.pursue(world, errand)
+        return await loop.pursue(world, errand, after)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ Surfaces ask here and nowhere else, so a credential saved a moment ago counts wi
 of them can say different things.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -38,6 +39,11 @@ class Installation:
 
     def secret(self, name: str) -> str | None:
         return self.credentials.secret(name)
+
+    def errand_secret(self, name: str) -> str | None:
+        """A secret that an errand may type, by its owner's name: `one-time code` is the variable
+        PURSUIT_SECRET_ONE_TIME_CODE."""
+        return self.environ.get(secret_variable(name)) or None
 
     def source(self, name: str) -> Source:
         return self.credentials.source(name)
@@ -76,6 +82,11 @@ class Installation:
             (lambda: self.secret(owner)) if owner is not None else (lambda: None),
             dump=dump_into(folder) if folder else no_dump,
         )
+
+
+def secret_variable(name: str) -> str:
+    """The environment variable of an errand's secret."""
+    return "PURSUIT_SECRET_" + re.sub(r"[^A-Z0-9]", "_", name.upper())
 
 
 def embedded_model() -> DecisionModel:

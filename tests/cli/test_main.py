@@ -50,6 +50,9 @@ Commands:
   bench        Measure, and print each figure beside its reference.
   replay       Walk a trace; end 1 when it would differ today.
   decide       Ask a decision model once and print the distribution of...
+  mcp          Serve MCP on this process's streams, for one coding agent.
+  serve        Serve MCP over HTTP at /mcp, behind a token.
+  skill        Print the guide for coding agents as it is now.
   credentials  Save, remove and list credentials of decision models.
   trace        What can be made of a trace.
 """)

@@ -231,6 +231,14 @@ class Browser:
         if not self._keep_process:
             await self._process.close()
 
+    def allow(self, url: str) -> None:
+        """Let it go to the origin of `url` too: the owner's word, never a page's. Raises BrowserError for an
+        address that is none to go to."""
+        try:
+            self._allowed = self._allowed.with_own(url)
+        except UsageError as error:
+            raise _disallowed(url, str(error)) from error
+
     def _allow(self, url: str) -> None:
         """Fix the origins by the first address when none were given, and judge `url` by them."""
         if not self._allowed.origins:

@@ -42,6 +42,19 @@ class Spent:
     cost_usd: float | None = 0.0
     seconds: float = 0.0
 
+    def plus(self, other: "Spent") -> "Spent":
+        """Both together, as for a run that went on under a budget of its own."""
+        counts = ("steps", "decisions", "batches", "seconds")
+        told = {name: getattr(self, name) + getattr(other, name) for name in counts}
+        cost = None if self.cost_usd is None or other.cost_usd is None else self.cost_usd + other.cost_usd
+        return Spent(
+            **told,
+            input_tokens=added(self.input_tokens, other.input_tokens),
+            output_tokens=added(self.output_tokens, other.output_tokens),
+            cached_tokens=added(self.cached_tokens, other.cached_tokens),
+            cost_usd=cost,
+        )
+
     def request(
         self, *, input: int | None, output: int | None, cached: int | None, cost: float | None
     ) -> "Spent":

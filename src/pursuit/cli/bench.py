@@ -19,6 +19,7 @@ BENCHES = {
     "decide": "pursuit.bench.decide:run",
     "step": "pursuit.bench.step:run",
     "start": "pursuit.bench.start:run",
+    "served": "pursuit.bench.served:run",
 }
 """Name -> `module:function`. The function takes nothing, may be async, and returns figures as a mapping
 of JSON values, each beside its reference."""

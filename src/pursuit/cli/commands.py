@@ -152,6 +152,42 @@ def decide(
     return partial(command.run, _parts(ctx), model=model, state=state, questions=questions, as_json=json)
 
 
+@app.command()
+def mcp(
+    ctx: typer.Context, *, allow: o.AllowClient = None, never: o.Never = None, headed: o.Headed = False
+) -> Job:
+    """Serve MCP on this process's streams, for one coding agent."""
+    from pursuit.cli import mcp as command
+
+    return partial(command.stdio, _parts(ctx), allow=allow or (), never=never or (), headed=headed)
+
+
+@app.command()
+def serve(
+    ctx: typer.Context,
+    *,
+    host: o.Host = "127.0.0.1",
+    port: o.Port = 8710,
+    allow: o.AllowClient = None,
+    never: o.Never = None,
+    headed: o.Headed = False,
+) -> Job:
+    """Serve MCP over HTTP at /mcp, behind a token."""
+    from pursuit.cli import mcp as command
+
+    return partial(
+        command.http, _parts(ctx), host=host, port=port, allow=allow or (), never=never or (), headed=headed
+    )
+
+
+@app.command()
+def skill(ctx: typer.Context) -> Job:
+    """Print the guide for coding agents as it is now."""
+    from pursuit.cli import mcp as command
+
+    return partial(command.skill, _parts(ctx))
+
+
 secrets = typer.Typer(
     add_completion=False, rich_markup_mode=None, help="Save, remove and list credentials of decision models."
 )

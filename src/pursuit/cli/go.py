@@ -13,9 +13,8 @@ from pursuit.cli.text import to_json, write
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.loop import Stopped
 from pursuit.pursuits.moves import Move
-from pursuit.pursuits.outcome import RETRYABLE, Ending, Outcome, Row
-from pursuit.pursuits.report import reply
-from pursuit.pursuits.story import story
+from pursuit.pursuits.outcome import Ending, Outcome, Row
+from pursuit.pursuits.report import reply, unreached
 
 
 def run(parts: Parts, *, as_json: bool, **typed: Unpack[Typed]) -> int:
@@ -26,25 +25,10 @@ def run(parts: Parts, *, as_json: bool, **typed: Unpack[Typed]) -> int:
     except Stopped as stopped:
         outcome = stopped.outcome
     except KeyboardInterrupt:
-        outcome = stopped_at_once(request.url)
+        outcome = unreached("", request.url, Ending(status="stopped", cause="cancelled"))
     told = to_json(reply(outcome), encoding=parts.stdout.encoding) if as_json else closing(outcome)
     write(parts.stdout, told)
     return exits.of_status(outcome.status)
-
-
-def stopped_at_once(url: str) -> Outcome:
-    """What there is to tell when Ctrl-C came before the pursuit had begun."""
-    ending = Ending(status="stopped", cause="cancelled")
-    return Outcome(
-        status=ending.status,
-        cause=ending.cause,
-        retryable=RETRYABLE[ending.status],
-        advice="",
-        story=story(ending, (), actions=0, changed=0, offered=0, url=None, title=None),
-        url_before=url,
-        url_after=None,
-        title=None,
-    )
 
 
 async def _pursue(request: GoRequest, parts: Parts) -> Outcome:

@@ -39,6 +39,11 @@ Never = Annotated[
     list[str] | None,
     typer.Option("--never", metavar="CLASS", help="Forbid moves of a class: look, change or submit."),
 ]
+AllowClient = Annotated[
+    list[str] | None,
+    typer.Option("--allow", metavar="ORIGIN", help="Let clients go here only; else where they ask to go."),
+]
+Host = Annotated[str, typer.Option("--host", metavar="HOST", help="127.0.0.1, localhost or ::1.")]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before orders, payments and the like.")]
 Model = Annotated[

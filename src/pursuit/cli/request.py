@@ -1,6 +1,5 @@
 """Reads what was typed for `go` and refuses what cannot be right, before anything is started."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
@@ -11,6 +10,7 @@ from pursuit.cli.parts import Parts
 from pursuit.cli.text import is_text
 from pursuit.decide.hosted.endpoint import EMBEDDED, read_endpoint
 from pursuit.errors import UsageError
+from pursuit.installation import secret_variable
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
 from pursuit.trace.folder import check_folder
@@ -140,7 +140,7 @@ def read_secrets(names: Sequence[str], *, taken: Mapping[str, str], parts: Parts
 
 
 def _secret(name: str, parts: Parts) -> str:
-    variable = variable_of(name)
+    variable = secret_variable(name)
     text = parts.environ.get(variable, "")
     if not text and parts.asks:
         text = hidden(f"{name}: ", parts)
@@ -151,8 +151,3 @@ def _secret(name: str, parts: Parts) -> str:
     if not text:
         raise UsageError(f"The secret {name} is not known: set {variable}, or run where it can be asked for.")
     return text
-
-
-def variable_of(name: str) -> str:
-    """The environment variable of a secret: `one-time code` is PURSUIT_SECRET_ONE_TIME_CODE."""
-    return "PURSUIT_SECRET_" + re.sub(r"[^A-Z0-9]", "_", name.upper())

@@ -45,14 +45,17 @@ class World:
     approve: Approve | None = None
     run_id: str = ""
     watch: Watch = field(default_factory=Unwatched)
+    kept: Callable[[Trail], None] = lambda trail: None
+    """Given what the run knew at its end, for one that may continue it."""
 
 
-async def pursue(world: World, errand: Errand) -> Outcome:
-    """Run one errand to its end. Never raises for what a page or a model did; that is an ending."""
+async def pursue(world: World, errand: Errand, after: Trail | None = None) -> Outcome:
+    """Run one errand to its end, or one that ended before `after` its last step. Never raises for what a
+    page or a model did; that is an ending."""
     trail: Trail | None = None
     started = world.clock.monotonic()
     try:
-        trail = await _begin(world, errand, started)
+        trail = await _begin(world, errand, started, after)
         while True:
             step = await _step(world, errand, trail)
             for row in step.trail.rows[len(trail.rows) :]:
@@ -71,6 +74,8 @@ async def pursue(world: World, errand: Errand) -> Outcome:
 
 async def _over(world: World, errand: Errand, trail: Trail | None, end: Ending) -> Outcome:
     told = outcome(world.run_id, errand, trail, end)
+    if trail is not None:
+        world.kept(trail)
     await world.watch.ended(told)
     return told
 
@@ -83,9 +88,11 @@ class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the
         self.outcome = outcome
 
 
-async def _begin(world: World, errand: Errand, started: float) -> Trail:
-    page = await _look(world, errand.url)
+async def _begin(world: World, errand: Errand, started: float, after: Trail | None) -> Trail:
+    page = await _look(world, errand.url if after is None else None)
     signature = identity.signature(page, identity.Churn())
+    if after is not None:
+        return after.continued(page, signature, started)
     return Trail(
         page=page,
         signature=signature,

@@ -25,7 +25,7 @@ from pursuit.pursuits.view import is_search, offered, state_words
 def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) -> Outcome:
     """The reply for a run that ended; `trail` is None when no page was ever reached."""
     if trail is None:
-        return _unreached(run_id, errand, ending)
+        return unreached(run_id, errand.url, ending)
     page = trail.page
     controls = offered(page.elements)
     overlay = page.overlay
@@ -64,7 +64,7 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
         overlay=OverlaySummary(kind=overlay.kind, name=overlay.name) if overlay else None,
         actions=trail.actions,
         changed=trail.changed,
-        spent=trail.spent,
+        spent=trail.before.plus(trail.spent),
         completion=trail.completion,
         checks=evaluate(errand.checks, page),
         record=trail.rows,
@@ -73,14 +73,15 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
     )
 
 
-def _unreached(run_id: str, errand: Errand, ending: Ending) -> Outcome:
+def unreached(run_id: str, url: str | None, ending: Ending) -> Outcome:
+    """The reply for a run that ended before it had begun on a page."""
     return Outcome(
         status=ending.status,
         cause=ending.cause,
         retryable=RETRYABLE[ending.status],
         advice=advice(ending, (), offered=0, controls=0, can_search=False),
         story=story(ending, (), actions=0, changed=0, offered=0, url=None, title=None),
-        url_before=errand.url,
+        url_before=url,
         url_after=None,
         title=None,
         run_id=run_id,

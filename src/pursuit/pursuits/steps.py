@@ -151,10 +151,16 @@ def refused(trail: Trail, chosen: Chosen, why: str) -> Step:
     return Continue(replace(trail.with_row(row), guards=guards.repeated(g), memory=told))
 
 
+ONCE = frozenset({"click", "submit"})
+"""Ways of acting whose effect may add up; filling or choosing the same again changes nothing."""
+
+
 def repeats(trail: Trail, move: Move, j: Judgement) -> str | None:
     """Why an effect is not to be had a second time: adding once more is another errand."""
     if move.element is None or j.consequence is Consequence.look:
         return None
+    if move.way in ONCE and guards.is_among(trail.had_before, move.element, trail.page):
+        return "it was done in the run before this one, and its effect was seen"
     if not guards.is_among(trail.touched, move.element, trail.page):
         return None
     if not plan.is_wanted_once(trail.plan, move.element):
@@ -221,7 +227,9 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     row = _row(trail, chosen, "executed", told=came.told, reason=code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
     onward = plan.advance(trail.plan, _done(trail, chosen, move, came))
-    nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
+    nxt = replace(
+        nxt, plan=onward, touched=_touched(trail, move, onward), had=_had(trail, chosen, move, came)
+    )
     if result.outcome == "unknown":
         return Finish(nxt, Ending(status="failed", cause="outcome_unknown"))
     return Continue(nxt)
@@ -322,6 +330,12 @@ def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
         navigated=page.document != before.document or page.url != before.url,
         about=came.about,
     )
+
+
+def _had(trail: Trail, chosen: Chosen, move: Move, came: Came) -> frozenset[guards.Aim]:
+    j = chosen.judgement
+    seen = came.told and move.element is not None and j is not None and j.consequence > Consequence.look
+    return trail.had | {guards.aim(move.element)} if seen and move.element is not None else trail.had
 
 
 def _touched(trail: Trail, move: Move, onward: plan.Plan) -> frozenset[guards.Aim]:

@@ -27,6 +27,8 @@ class Trail:
     guards: Guards = field(default_factory=Guards)
     churn: Churn = field(default_factory=Churn)
     spent: Spent = field(default_factory=Spent)
+    before: Spent = field(default_factory=Spent)
+    """What was spent by the runs that this one continues; their budgets were their own."""
     rows: tuple[Row, ...] = ()
     seen: Seen = ()
     memory: tuple[str, ...] = ()
@@ -37,6 +39,10 @@ class Trail:
     """Something observable, not ambient and about the goal, has changed."""
     sealed: frozenset[tuple[str, int]] = frozenset()
     """(document, node) of the secret fields that were filled."""
+    had: frozenset[Aim] = frozenset()
+    """Controls whose effect was seen, of the class change or above."""
+    had_before: frozenset[Aim] = frozenset()
+    """The same of the runs that this one continues: nothing of it is done again."""
     touched: frozenset[Aim] = frozenset()
     """Controls acted on for the clause at hand."""
     filled: Aim | None = None
@@ -72,6 +78,23 @@ class Trail:
         """One more request is recorded, whatever came of it."""
         spent = self.spent.request(input=u.input, output=u.output, cached=u.cached, cost=u.cost_usd)
         return replace(self, spent=spent)
+
+    def continued(self, page: Observation, signature: str, now: float) -> "Trail":
+        """A new run that knows what this one did: on the page as it is now, under a budget of its own."""
+        return replace(
+            self,
+            page=page,
+            signature=signature,
+            started=now,
+            guards=Guards(stood=frozenset({signature})),
+            before=self.before.plus(self.spent),
+            spent=Spent(),
+            had_before=self.had_before | self.had,
+            exhausted=None,
+            done_signature=None,
+            confirmations=0,
+            covered=False,
+        )
 
     def with_row(self, row: Row) -> "Trail":
         return replace(self, rows=(*self.rows, row))

@@ -1,0 +1,1 @@
+"""Runs and pursuits that are under way in this process."""
