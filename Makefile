@@ -4,7 +4,7 @@ SYSTEM_PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test pages check bench miniwob-setup errands-setup pages-setup clean
+.PHONY: help setup demo test pages check bench miniwob-setup errands-setup pages-setup conformance-setup clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,6 +17,7 @@ demo: setup ## serve the demo shop, run two errands in Chromium, check both over
 
 test: setup ## run the whole test suite
 	@scripts/setup_pages.sh || echo "test: going on without them"
+	@scripts/setup_conformance.sh || echo "test: going on without it"
 	@$(BIN)/pytest --durations=10
 
 pages: pages-setup ## open every page of jQuery UI's demos and of Selenium's tests
@@ -41,6 +42,9 @@ errands-setup: setup ## bring the applications that `pursuit bench errands` runs
 pages-setup: setup ## bring the pages of others that `make pages` and some tests open
 	@scripts/setup_pages.sh
 
+conformance-setup: setup ## bring the official conformance suite of MCP servers
+	@scripts/setup_conformance.sh
+
 clean: ## remove what set-up and the tools made
-	rm -rf .venv .venv-* .pages .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .venv-* .pages .conformance .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

