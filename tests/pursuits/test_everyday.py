@@ -53,3 +53,30 @@ async def test_a_question_that_switches_the_form_off_is_declined_and_the_form_fi
 ) -> None:
     outcome = await on_page("timeout.html", 'Enter "Oslo" as the town and click Keep')
     assert "Kept Oslo" in outcome.story
+
+
+async def test_dishes_are_put_in_one_by_one_and_then_ordered_at_once(on_page: Pursue) -> None:
+    outcome = await on_page("dishes.html", "Order one of each: Fig salad, Goulash")
+    assert "Ordered 1 Goulash,1 Fig salad" in outcome.story
+
+
+async def test_as_many_of_a_kind_as_the_goal_says_are_ordered_from_rows_of_their_own(on_page: Pursue) -> None:
+    outcome = await on_page("dishes.html", "Order 3 dishes that are vegan")
+    assert "Ordered 1 Lentil soup,1 Fig salad,1 Bean stew" in outcome.story
+
+
+async def test_results_are_counted_on_over_the_pages_of_a_list(on_page: Pursue) -> None:
+    outcome = await on_page("paged.html", "Click the 8th search result")
+    assert "Opened 8" in outcome.story
+    assert outcome.actions == 3
+
+
+async def test_a_form_of_script_alone_that_was_not_sent_is_not_satisfied(on_page: Pursue) -> None:
+    outcome = await on_page("unsent.html", 'Enter "Oslo" as the town and "Storgata" as the street')
+    assert (outcome.status, outcome.cause) == ("unverified", "not_sent")
+
+
+async def test_a_form_of_script_alone_is_sent_by_its_button(on_page: Pursue) -> None:
+    outcome = await on_page("unsent.html", 'Enter "Oslo" as the town and click Submit')
+    assert "Sent Oslo" in outcome.story
+    assert outcome.status == "satisfied"

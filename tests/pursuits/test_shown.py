@@ -25,6 +25,7 @@ _FIELDS = look(
         ("last word of the text", _PROSE, "left"),
         ("second sentence", _PROSE, "They, too, left!"),
         ("text below", _PROSE, "Gulls cried. They, too, left!"),
+        ("last word in the text area", _FIELDS, "twice"),
         ("text in the text area", _FIELDS, " Ring twice "),
         ("content of the Notes field", _FIELDS, " Ring twice "),
         ("answer", look(text="What is it?\n6 + 7 ="), "13"),

@@ -138,6 +138,16 @@ def best_named(names: Sequence[str], c: ControlFacts) -> float:
     return max((named(n, c) * (1.0 if i == 0 else LATER) for i, n in enumerate(names)), default=0.0)
 
 
+ONWARD = frozenset(
+    {">", "›", "»", "→", "next", "next page", "older", "more", "load more", "show more", "more results"}
+)
+
+
+def leads_on(label: str) -> bool:
+    """Whether a label is that of the way to the next page of a list."""
+    return fold(label).strip("›»> ") in ONWARD or fold(label) in ONWARD
+
+
 def first_stem(text: str) -> str:
     """Stem of the first word."""
     found = tokens(fold(text))
@@ -165,11 +175,20 @@ def about(clause: Clause, c: ControlFacts) -> float:
     return max(own, 0.75 * around, hinted, 0.9 * c.fit)
 
 
+SIGNS = {"+": "add", "➕": "add", "＋": "add", "-": "remove", "−": "remove", "–": "remove", "➖": "remove"}
+"""A sign that is all of a control's name, as the word it stands for."""
+
+
+def spelt(name: str) -> str:
+    """A control's name, or the word that its sign stands for."""
+    return SIGNS.get(name.strip(), name)
+
+
 def says(words: frozenset[str], c: ControlFacts) -> float:
     """1 when the control's name holds one of `words`, by share of its name; hints count half."""
     if not words:
         return 0.0
-    own = stems(c.name)
+    own = stems(spelt(c.name))
     if own & words:
         return 0.6 + 0.4 / max(1, len(own))
     drawn = stems(c.hint) if is_drawn(c) else frozenset()

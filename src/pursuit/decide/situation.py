@@ -170,6 +170,8 @@ class Situation:
     waited: int = 0
     missing: tuple[str, ...] = ()
     """Content words of a finding goal that the page does not show."""
+    collected: bool = False
+    """What the clause at hand buys was put in the cart as often as it asks for."""
     names_done: tuple[str, ...] = ()
     """Of the clause's names, those that are done."""
     dialog: str = ""

@@ -322,9 +322,17 @@ def _click(s: Situation, clause: Clause) -> Wish:
         return _like(clause, wanted, c) + only
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
+    if _is_further_on(s, clause):
+        return _exploring(s, wish)
     if not nothing_told and not _is_here(s, clause, wanted, score):
         return _sending(s, clause) or _exploring(s, wish)
     return wish
+
+
+def _is_further_on(s: Situation, clause: Clause) -> bool:
+    """More are counted than this page holds, and it leads to more of them."""
+    counted = clause.ordinal is not None and not any(c.chosen for c in s.controls)
+    return counted and any(_leads_on(c) for c in s.controls)
 
 
 def _is_here(s: Situation, clause: Clause, wanted: Sequence[str], score: Scorer) -> bool:
@@ -379,8 +387,7 @@ def _reveals(c: ControlFacts) -> bool:
 
 def _leads_on(c: ControlFacts) -> bool:
     """The way to the next page of a list."""
-    name = c.name.strip().casefold() or c.hint.strip().casefold()
-    return name in (">", "›", "»", "next", "next page", "more", "load more", "show more")
+    return affinity.leads_on(c.name or c.hint)
 
 
 def _reach(s: Situation, clause: Clause) -> Wish:
@@ -398,22 +405,25 @@ def _reach(s: Situation, clause: Clause) -> Wish:
         )
 
     wish = Wish(move="ACT", way="click", score=score, query=_query(clause))
-    if clause.names and not _is_here(s, clause, clause.names, score):
+    if _is_further_on(s, clause) or (clause.names and not _is_here(s, clause, clause.names, score)):
         return _exploring(s, wish)
     return wish
 
 
 def _effect(s: Situation, clause: Clause) -> Wish:
     """Add, remove, buy: a control that says the verb in the row that is meant; else the way to its page."""
-    if clause.verb == "buy" and any(c.spent for c in s.controls):
+    if s.collected or (
+        clause.verb == "buy" and (clause.quantity or 1) == 1 and any(c.spent for c in s.controls)
+    ):
         return _checkout(s)
     words = _words_of(s, clause)
     here = affinity.covered(words, (s.title, s.text[:600])) if words else 1.0
     doers = [c for c in s.controls if _does(s, c) > 0 and _meant(s, clause, c, here) >= 0.5]
+    in_rows = any(c.row for c in doers)
 
     def score(c: ControlFacts) -> float:
-        if c.editable:
-            return OUT
+        if c.editable or (in_rows and not c.row):
+            return OUT  # where rows have their own, one outside of them is for all of them
         does, meant = _does(s, c), _meant(s, clause, c, here)
         if doers:
             return 2.0 * does + 2.5 * meant + (3.5 if c.chosen else 0.0) if does > 0 else OUT
@@ -429,7 +439,8 @@ def _checkout(s: Situation) -> Wish:
         if c.editable or c.spent:
             return OUT
         return max(
-            5.0 * affinity.phrase(word, c.name) for word in ("checkout", "check out", "place order", "cart")
+            5.0 * affinity.phrase(word, c.name)
+            for word in ("checkout", "check out", "place order", "order", "cart")
         )
 
     return Wish(move="ACT", way="click", score=score, query="proceed to checkout")

@@ -11,7 +11,8 @@ from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
 from pursuit.pursuits import guards, questions, rows
 from pursuit.pursuits.errand import Errand
-from pursuit.pursuits.plan import SENDS, SHOWS, verb_words
+from pursuit.pursuits.meant import SENDS, SHOWS, verb_words
+from pursuit.pursuits.plan import is_collected
 from pursuit.pursuits.questions import Brief
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.trail import Trail
@@ -25,10 +26,11 @@ def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
     """All that this look's questions are made of, for a model that takes `most` options and "none"."""
     page = _without_aside(trail)
     clause = trail.plan.clause
-    view = build_view(page, clause, trail.plan.goal.words)
+    spent = frozenset(e.ref for e in page.elements if guards.is_among(trail.touched, e, page))
+    view = build_view(page, clause, trail.plan.goal.words, spent)
     field = trail.filled_element()
     can = _can(trail, errand, page, view, field)
-    facts = _facts(view, page, trail, field)
+    facts = _facts(view, page, spent, field)
     situation = _situation(view, page, trail, errand, facts, field, can)
     wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
     return Looked(
@@ -61,12 +63,10 @@ def _promoted(page: Observation, field: Element | None, search_due: bool) -> fro
     return frozenset(found)
 
 
-def _facts(view: PageView, page: Observation, trail: Trail, field: Element | None) -> dict[str, Any]:
+def _facts(view: PageView, page: Observation, spent: frozenset[str], field: Element | None) -> dict[str, Any]:
     """Facts by offer key and by ref."""
     form = field.facts.form if field is not None else None
-    by_ref = {
-        e.ref: _control(e, view, form, spent=guards.is_among(trail.touched, e, page)) for e in page.elements
-    }
+    by_ref = {e.ref: _control(e, view, form, spent=e.ref in spent) for e in page.elements}
     return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
 
 
@@ -141,6 +141,7 @@ def _situation(  # noqa: PLR0917 - one call site, which hands over one look
         waited=trail.guards.streaks.get("waits", 0),
         missing=tuple(sorted(rows.wanted_words(clause) - _shown(page, trail, errand))),
         names_done=tuple(sorted(trail.plan.names)),
+        collected=is_collected(trail.plan),
         pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
         verb_words=verb_words(clause) if clause is not None else frozenset(),

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
-from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import rows
+from pursuit.pursuits import meant
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -172,24 +171,17 @@ def _filled(clause: Clause, did: Done) -> bool:
 
 
 def _sends(clause: Clause, did: Done) -> bool:
-    """Enter in a field, a form's own submit button, or a control called what is to be sent."""
+    """Enter in a field, or a click on what sends."""
     if did.kind == "press":
         return True
-    if did.kind != "click" or did.element is None:
-        return False
-    sends = peers_of(SENDS) | content_words(clause.topic)
-    return did.element.facts.submits or bool(sends & content_words(told(did.element)))
-
-
-SENDS = "submit send search go save login continue apply"
-"""Each with its peers: what a button that sends a form is called."""
+    return did.kind == "click" and did.element is not None and meant.sends(clause, did.element)
 
 
 def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
     """Clauses that name their controls: each name once, then on."""
-    if did.element is None or not matches(clause, did.element, did.option, chosen=did.chosen):
+    if did.element is None or not meant.matches(clause, did.element, did.option, chosen=did.chosen):
         return plan
-    names = plan.names | _names_of(clause, did.element, did.option)
+    names = plan.names | meant.names_of(clause, did.element, did.option)
     if clause.every:
         return replace(plan, names=names)
     if set(clause.names) - names and len(clause.names) > 1:
@@ -205,43 +197,6 @@ def _several_times(plan: Plan, clause: Clause, *, proven: bool) -> Plan:
     return _leave(plan, proven=proven)
 
 
-def _names_of(clause: Clause, e: Element, option: str | None) -> frozenset[str]:
-    """The clause's labels that the control is: its own, else those its row carries. A box among others is
-    not its neighbours."""
-    own = frozenset(n for n in clause.names if _is_own(n, e, option))
-    return own or frozenset(n for n in clause.names if _is_named(n, e, option))
-
-
-def _is_own(name: str, e: Element, option: str | None) -> bool:
-    return fold(name) in {fold(e.name), fold(option or ""), fold(e.facts.description)}
-
-
-def _is_named(name: str, e: Element, option: str | None) -> bool:
-    if _is_own(name, e, option) or fold(name) == fold(e.row or ""):
-        return True
-    words = content_words(name)
-    return bool(words) and words <= content_words(f"{told(e)} {option or ''} {e.row or ''}")
-
-
-def told(e: Element) -> str:
-    """What the control itself says; of one without a name what its class and id say."""
-    return e.name or e.facts.description or e.facts.hint
-
-
-def matches(clause: Clause, e: Element, option: str | None = None, *, chosen: bool = False) -> bool:
-    """Whether a control is what the clause names: by a label, as the one that code picked among rows, or by
-    at least half of its words."""
-    if any(_is_named(n, e, option) for n in clause.names):
-        return True
-    if chosen:
-        return True
-    wanted = rows.wanted_words(clause)
-    if not wanted:
-        return clause.ordinal is None and clause.comparison is None and clause.role in ("", e.role)
-    around = content_words(f"{e.name} {option or ''} {e.row or ''} {e.facts.group} {e.facts.description}")
-    return len(wanted & around) * 2 >= len(wanted)
-
-
 def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
     """Clauses that are done only when the page answered an act on a control of that verb."""
     if did.element is None or not did.changed:
@@ -249,31 +204,30 @@ def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
     if clause.verb in ("sort", "filter"):
         return (
             _leave(plan, proven=did.about)
-            if matches(clause, did.element, did.option, chosen=did.chosen)
+            if meant.matches(clause, did.element, did.option, chosen=did.chosen)
             else plan
         )
-    if not _does(clause, did.element) or (did.element.role == "link" and did.navigated and not did.about):
+    if clause.verb == "buy" and meant.collects(did.element):
+        return _collected(plan, clause)
+    if not meant.does(clause, did.element) or (
+        did.element.role == "link" and did.navigated and not did.about
+    ):
         return plan
     return _several_times(plan, clause, proven=True)
 
 
-def _does(clause: Clause, e: Element) -> bool:
-    """The control says the clause's verb; or it names the destination and does not merely show it."""
-    named = content_words(f"{e.name} {e.facts.hint}")
-    into = peers_of(clause.into) if clause.into else frozenset()
-    if named & verb_words(clause):
-        return clause.verb != "buy" or bool(named & peers_of("buy"))
-    shows = named & peers_of(SHOWS)
-    return bool(named & into) and not shows and e.role != "link"
+def _collected(plan: Plan, clause: Clause) -> Plan:
+    """What is bought is put in first, as often as asked for; all of it is ordered with the last."""
+    plan = replace(plan, times=plan.times + 1)
+    following = plan.left[1:2]
+    more = bool(following) and following[0].verb == "buy" and following[0].topic == clause.topic
+    return _leave(plan, proven=True) if more and is_collected(plan) else plan
 
 
-def verb_words(clause: Clause) -> frozenset[str]:
-    """Words by which a control says the clause's verb; what is bought or kept is added somewhere first."""
-    more = {"buy": peers_of("add"), "add": peers_of("save")}.get(clause.verb, frozenset())
-    return peers_of(clause.verb) | more
-
-
-SHOWS = "view show open see go"
+def is_collected(plan: Plan) -> bool:
+    """What the clause at hand buys was put in the cart as often as it asks for."""
+    clause = plan.clause
+    return clause is not None and clause.verb == "buy" and plan.times >= (clause.quantity or 1)
 
 
 def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:
@@ -283,7 +237,7 @@ def _reached(plan: Plan, clause: Clause, did: Done) -> Plan:
         return _leave(plan, proven=did.about or did.changed)
     return (
         _leave(plan, proven=did.changed)
-        if matches(clause, did.element, did.option, chosen=did.chosen)
+        if meant.matches(clause, did.element, did.option, chosen=did.chosen)
         else plan
     )
 
@@ -297,4 +251,4 @@ def is_wanted_once(plan: Plan, e: Element) -> bool:
     clause = plan.clause
     if clause is None or clause.verb not in ONCE or clause.every or (clause.quantity or 1) > 1:
         return False
-    return bool(content_words(e.name) & verb_words(clause)) or _does(clause, e)
+    return bool(content_words(e.name) & meant.verb_words(clause)) or meant.does(clause, e)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pursuit.decide.situation import Clause, Comparison
-from pursuit.page.observation import Element
+from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold, stem
 from pursuit.pursuits.singled import singled
 
@@ -111,6 +111,19 @@ def _rows(
     plain = [r for r in rows if asked or not any(sponsored(e) for e in r)]
     return plain or rows
 
+
+def counted(page: Observation, clause: Clause) -> int:
+    """How many rows the page has of what the clause counts."""
+    return len(_rows(page.elements, clause, fits(page.elements, clause), headline(page)))
+
+
+def headline(page: Observation) -> frozenset[str]:
+    """Words of the title and the first lines: they say what a page is of."""
+    return content_words("\n".join((page.title, *page.text.splitlines()[:HEADLINE])))
+
+
+HEADLINE = 3
+"""Lines of text that, with the title, say what a page is of."""
 
 HALF = 0.5
 FIELDS = frozenset({"textbox", "searchbox", "spinbutton"})

@@ -33,24 +33,36 @@ def source(described: str, page: Observation) -> Source | None:
     """What `described` means on this page; None when it means nothing here, or several things."""
     lex = lexicon()
     words = trim(tuple(tokenise(described)), lex)
-    readers = (_unit, _held, _sum, _labelled, _only)
-    found = next((it for read in readers if (it := read(words, page, lex)) is not None), None)
+    found = _unit(words, page, lex) if _counts(words, lex) else _whole(words, page, lex)
     return found if found is not None and 0 < len(found.text) <= MOST else None
 
 
+def _whole(words: Sequence[Token], page: Observation, lex: GoalLexicon) -> Source | None:
+    readers = (_held, _sum, _labelled, _only)
+    return next((it for read in readers if (it := read(words, page, lex)) is not None), None)
+
+
+def _counts(words: Sequence[Token], lex: GoalLexicon) -> bool:
+    ordinal = lex.ordinals.at(words, 0)
+    return ordinal is not None and lex.shown_units.at(words, ordinal.length) is not None
+
+
 def _unit(words: Sequence[Token], page: Observation, lex: GoalLexicon) -> Source | None:
-    """`2nd word in the paragraph`, `last line`: counted in what the page says."""
+    """`2nd word in the paragraph`, `last line of the text area`: counted in what the page or a field says."""
     ordinal = lex.ordinals.at(words, 0)
     unit = lex.shown_units.at(words, ordinal.length) if ordinal else None
     if ordinal is None or unit is None:
         return None
-    prose = statements(page)
-    if unit.meaning != "line" and len(prose) > 1:
+    held = _held(words[ordinal.length + unit.length :], page, lex)
+    prose = held.text.splitlines() if held is not None else statements(page)
+    if unit.meaning != "line" and held is None and len(prose) > 1:
         prose = [max(prose, key=len)]
     pieces = [piece for line in prose for piece in _pieces(line, unit.meaning)]
     place = int(ordinal.meaning)
     index = place - 1 if place > 0 else len(pieces) + place
-    return Source(text=pieces[index]) if 0 <= index < len(pieces) else None
+    if not 0 <= index < len(pieces):
+        return None
+    return Source(text=pieces[index], element=held.element if held is not None else None)
 
 
 def _pieces(line: str, unit: str) -> list[str]:

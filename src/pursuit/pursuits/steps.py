@@ -13,12 +13,13 @@ from pursuit.page.words import content_words
 from pursuit.policy.consequence import Consequence
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
-from pursuit.pursuits.consequence import form_of
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
 from pursuit.pursuits.memory import Chosen, code_words, remembered, tell
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Ending, Row, Target
+from pursuit.pursuits.paging import paged
+from pursuit.pursuits.pending import READ_BACK, pending
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.seen import also
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
@@ -32,7 +33,6 @@ SEARCHES = 2
 """Times a run may promote a page's search."""
 
 STANDS_STILL = frozenset({"WAIT", "hover", "scroll"})
-READ_BACK = frozenset({"fill", "select", "check", "uncheck"})
 
 
 def timed(trail: Trail, now: float) -> Trail:
@@ -226,7 +226,7 @@ def acted(trail: Trail, chosen: Chosen, move: Move, result: ActResult, page: Obs
     came = _compared(trail, move, result, page)
     row = _row(trail, chosen, "executed", told=came.told, reason=code_words(result))
     nxt = _moved(trail.with_row(row), chosen, move, came)
-    onward = plan.advance(trail.plan, _done(trail, chosen, move, came))
+    onward = plan.advance(_counted(trail, move, came), _done(trail, chosen, move, came))
     nxt = replace(
         nxt, plan=onward, touched=_touched(trail, move, onward), had=_had(trail, chosen, move, came)
     )
@@ -332,10 +332,12 @@ def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
     )
 
 
-def _had(trail: Trail, chosen: Chosen, move: Move, came: Came) -> frozenset[guards.Aim]:
-    j = chosen.judgement
-    seen = came.told and move.element is not None and j is not None and j.consequence > Consequence.look
-    return trail.had | {guards.aim(move.element)} if seen and move.element is not None else trail.had
+    onward = plan.advance(_counted(trail, move, came), _done(trail, chosen, move, came))
+    nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
+
+
+def _counted(trail: Trail, move: Move, came: Came) -> plan.Plan:
+    return paged(trail.plan, trail.page, move.element) if came.changed else trail.plan
 
 
 def _touched(trail: Trail, move: Move, onward: plan.Plan) -> frozenset[guards.Aim]:
@@ -360,7 +362,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         changed=trail.changed + came.changed,
         proven=trail.proven or came.about,
         filled=guards.aim(filled) if filled is not None else None,
-        pending=_pending(trail, move, came),
+        pending=pending(trail, move, came.page, changed=came.changed),
         search_due=False,
         covered=False,
         used=trail.used | ({move.value_name} if move.value_name else frozenset()),
@@ -370,18 +372,6 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         done_signature=None,
         confirmations=0,
     )
-
-
-def _pending(trail: Trail, move: Move, came: Came) -> bool:
-    """Whether something waits in a posted form to be sent."""
-    if came.page.document != trail.page.document or move.way == "submit":
-        return False
-    if move.way not in READ_BACK or move.element is None:
-        return trail.pending and not (
-            came.changed and move.element is not None and move.element.facts.submits
-        )
-    form = form_of(trail.page, move.element.facts.form)
-    return form is not None and form.method == "post" and bool(form.submit_names)
 
 
 def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:

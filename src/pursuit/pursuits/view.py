@@ -13,9 +13,6 @@ from pursuit.pursuits import rows
 TEXT_BUDGET = 1_500
 """UTF-8 bytes of page text in a decision, cut on a line boundary before hashing."""
 
-HEADLINE = 3
-"""Lines of text that, with the title, say what a page is of."""
-
 PLAIN = frozenset({"button", "link", "tab", "menuitem", "option", "treeitem", "listitem", "generic", "image"})
 """Roles that are only clicked, so that one standing in another of its name adds nothing."""
 
@@ -49,13 +46,15 @@ class PageView:
     chosen: frozenset[str]
 
 
-def build_view(page: Observation, clause: Clause | None, goal_words: frozenset[str]) -> PageView:
-    """The view of one settled look; the same page and clause give the same view."""
+def build_view(
+    page: Observation, clause: Clause | None, goal_words: frozenset[str], spent: frozenset[str] = frozenset()
+) -> PageView:
+    """The view of one settled look; the same page and clause give the same view. `spent` are the refs of the
+    controls that were acted on for the clause: of a group, another one stands for it."""
     controls = offered(page.elements)
     fit = rows.fits(controls, clause)
-    headline = content_words("\n".join((page.title, *page.text.splitlines()[:HEADLINE])))
-    chosen = rows.chosen(controls, clause, fit, headline)
-    offers = _ordered(_grouped(controls, fit, chosen), clause, goal_words)
+    chosen = rows.chosen(controls, clause, fit, rows.headline(page))
+    offers = _ordered(_grouped(controls, fit, chosen, spent), clause, goal_words)
     text = _text(page, goal_words)
     return PageView(offers=offers, text=text, fingerprint=_hash(page, offers, text), fit=fit, chosen=chosen)
 
@@ -109,18 +108,28 @@ def state_words(e: Element) -> list[str]:
     return [word for word, holds in told if holds]
 
 
-def _grouped(controls: Sequence[Element], fit: Mapping[str, float], chosen: frozenset[str]) -> list[Offer]:
+def _grouped(
+    controls: Sequence[Element], fit: Mapping[str, float], chosen: frozenset[str], spent: frozenset[str]
+) -> list[Offer]:
     groups: dict[str, list[Element]] = {}
     for e in controls:
         groups.setdefault(describe(e), []).append(e)
-    return [_offer(label, group, fit, chosen) for label, group in groups.items()]
+    return [_offer(label, group, fit, chosen, spent) for label, group in groups.items()]
 
 
-def _offer(label: str, group: list[Element], fit: Mapping[str, float], chosen: frozenset[str]) -> Offer:
-    # Sponsored rows come first on commercial pages, so among equals an unsponsored row survives.
-    survivor = max(
-        group, key=lambda e: (e.ref in chosen, fit.get(e.ref, 0.0), not rows.sponsored(e), -group.index(e))
-    )
+def _offer(
+    label: str,
+    group: list[Element],
+    fit: Mapping[str, float],
+    chosen: frozenset[str],
+    spent: frozenset[str],
+) -> Offer:
+    def rank(e: Element) -> tuple[bool, float, bool, bool, int]:
+        # Sponsored rows come first on commercial pages, so among equals an unsponsored row survives.
+        known = (e.ref in chosen, fit.get(e.ref, 0.0))
+        return (*known, e.ref not in spent, not rows.sponsored(e), -group.index(e))
+
+    survivor = max(group, key=rank)
     return Offer(
         key="",
         label=label,
