@@ -332,8 +332,10 @@ def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
     )
 
 
-    onward = plan.advance(_counted(trail, move, came), _done(trail, chosen, move, came))
-    nxt = replace(nxt, plan=onward, touched=_touched(trail, move, onward))
+def _had(trail: Trail, chosen: Chosen, move: Move, came: Came) -> frozenset[guards.Aim]:
+    j = chosen.judgement
+    seen = came.told and move.element is not None and j is not None and j.consequence > Consequence.look
+    return trail.had | {guards.aim(move.element)} if seen and move.element is not None else trail.had
 
 
 def _counted(trail: Trail, move: Move, came: Came) -> plan.Plan:
