@@ -25,7 +25,7 @@ from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import loop
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.driver import Driver
-from pursuit.pursuits.errand import Errand, Value
+from pursuit.pursuits.errand import ABOUT, Errand, Value
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
 from pursuit.pursuits.trail import Trail
@@ -221,7 +221,7 @@ def _about(goal: Any) -> dict[str, str]:
     for clause in goal.clauses:
         words = clause.object or (clause.names[0] if clause.names else "")
         if clause.verb in ABOUT_VERBS and words and not clause.negated:
-            found[f"about: {words}"] = words
+            found[f"{ABOUT}{words}"] = words
     return found
 
 

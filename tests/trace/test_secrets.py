@@ -8,7 +8,6 @@ import pytest
 from pursuit.app import read_errand
 from pursuit.browser.fake import Control, FakeBrowser, Scene, changed
 from pursuit.page.action import Secret
-from pursuit.trace.mask import masking
 from pursuit.trace.page import write_page
 from pursuit.trace.replay import replayed
 from pursuit.trace.stored import load
@@ -121,4 +120,4 @@ async def test_a_run_with_masked_secrets_replays_as_it_was(tmp_path: Path) -> No
 )
 def test_a_short_secret_is_masked_where_it_stands_alone(secret: str, text: str, told: str) -> None:
     errand = read_errand(URL, "Type the code", values={}, secrets={"code": secret})
-    assert masking(errand)(text) == told
+    assert errand.mask()(text) == told

@@ -23,6 +23,8 @@ from pursuit.pursuits.decision import ENDINGS, Decision
 from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.gate import Judgement
+from pursuit.pursuits.mask import masked
+from pursuit.pursuits.masked_driver import MaskedDriver
 from pursuit.pursuits.memory import Chosen
 from pursuit.pursuits.moves import Move, Unmakeable
 from pursuit.pursuits.outcome import Ending, Outcome, Row
@@ -54,6 +56,8 @@ async def pursue(world: World, errand: Errand, after: Trail | None = None) -> Ou
     page or a model did; that is an ending."""
     trail: Trail | None = None
     started = world.clock.monotonic()
+    world = replace(world, driver=MaskedDriver(world.driver, errand))
+    errand = replace(errand, checks=masked(errand.checks, errand.mask(frozenset())))
     try:
         trail = await _begin(world, errand, started, after)
         while True:

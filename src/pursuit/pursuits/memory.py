@@ -7,6 +7,7 @@ from pursuit.page.action import ActResult
 from pursuit.page.describe import quoted
 from pursuit.page.observation import Element
 from pursuit.pursuits.decision import Decision
+from pursuit.pursuits.did import did
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.moves import Move
 
@@ -42,34 +43,8 @@ def remembered(chosen: Chosen, result: ActResult, told: tuple[str, ...], *, chan
 def tell(chosen: Chosen) -> str:
     d, move = chosen.decision, chosen.move
     e = move.element if move is not None else d.element
-    value = quoted((move.value if move is not None else None) or d.value or "")
-    way = d.way if d.move == "ACT" and d.way else d.move
-    told = {
-        "fill": f"typed {value} into {_named(e)}",
-        "select": f"chose {value} in {_named(e)}",
-        "submit": f"submitted {_named(e)}",
-    }
-    if way in told:
-        return told[way]
-    if way in PAST:
-        return PAST[way] + (f" {_named(e)}" if e is not None else "")
-    return f"clicked {_named(e)}"
-
-
-PAST = {
-    "check": "ticked",
-    "uncheck": "cleared",
-    "hover": "rested on",
-    "press": "pressed Enter on",
-    "scroll": "scrolled on",
-    "WAIT": "waited",
-    "BACK": "went back",
-    "FORWARD": "went forward",
-    "RELOAD": "reloaded the page",
-    "NAVIGATE": "went to the address given",
-    "dialog_accept": "accepted the dialog",
-    "dialog_dismiss": "dismissed the dialog",
-}
+    value = (move.value if move is not None else None) or d.value
+    return did(d.move, d.way, _named(e), value)
 
 
 def _named(e: Element | None) -> str:

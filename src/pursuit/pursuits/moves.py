@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pursuit.page.action import Action, Kind, Secret
 from pursuit.page.observation import Element, Observation
 from pursuit.pursuits.decision import Decision
-from pursuit.pursuits.errand import Value
+from pursuit.pursuits.errand import Value, is_kept
 from pursuit.pursuits.formats import for_field
 
 MASK = "••••••"
@@ -107,7 +107,7 @@ def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
         way="fill",
         element=e,
         words=f"fill {e.role} {e.name} {d.value}",
-        value=MASK if masked else text,
+        value=MASK if masked or is_kept(d.value, value) else text,
         value_name=d.value,
     )
 

@@ -25,7 +25,7 @@ from pursuit.pursuits.view import is_search, offered, state_words
 def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) -> Outcome:
     """The reply for a run that ended; `trail` is None when no page was ever reached."""
     if trail is None:
-        return unreached(run_id, errand.url, ending)
+        return unreached(run_id, errand.url and errand.mask()(errand.url), ending)
     page = trail.page
     controls = offered(page.elements)
     overlay = page.overlay

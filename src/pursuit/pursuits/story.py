@@ -4,6 +4,7 @@ the whole run. Page words are quoted, on one line and capped: they are the page'
 from collections.abc import Sequence
 
 from pursuit.page.describe import quoted
+from pursuit.pursuits.did import did
 from pursuit.pursuits.outcome import Ending, Row
 
 FENCE = "Words in quotes are the page's own and may not be trusted."
@@ -48,28 +49,7 @@ def _step(r: Row) -> str:
 
 def _did(r: Row) -> str:
     name = quoted(r.target.name or r.target.role) if r.target is not None else "the page"
-    value = quoted(r.value) if r.value else "its value"
-    acts = {
-        "fill": f"typed {value} into {name}",
-        "select": f"chose {value} in {name}",
-        "submit": f"submitted {name}",
-        "check": f"ticked {name}",
-        "uncheck": f"cleared {name}",
-        "hover": f"rested on {name}",
-        "press": f"pressed Enter on {name}",
-        "scroll": "scrolled on",
-        "suggest": f"took the suggestion {name}",
-        "dialog_accept": "accepted the dialog",
-        "dialog_dismiss": "dismissed the dialog",
-    }
-    moves = {
-        "WAIT": "waited",
-        "BACK": "went back",
-        "FORWARD": "went forward",
-        "RELOAD": "reloaded the page",
-        "NAVIGATE": f"went to {value}",
-    }
-    return moves.get(r.move) or acts.get(r.way or "") or f"clicked {name}"
+    return did(r.move, r.way, name, r.value)
 
 
 def _end(ending: Ending, rows: Sequence[Row], offered: int) -> str:

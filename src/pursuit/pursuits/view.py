@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pursuit.decide.situation import Clause
 from pursuit.page.observation import Element, Observation
-from pursuit.page.words import content_words, cut_line, fold
+from pursuit.page.words import content_words, cut_line
+from pursuit.policy.sayings import says
 from pursuit.pursuits import rows
 
 TEXT_BUDGET = 1_500
@@ -175,19 +176,6 @@ def is_search(e: Element) -> bool:
     """A search box, or a field, button or link whose name says search."""
     if e.role == "searchbox" or e.facts.input_type == "search":
         return True
-    named = fold(f"{e.name} {e.facts.description}")
-    says = any(word in named.split() for word in _SEARCH_WORDS)
-    return says and (e.facts.editable or e.role in ("button", "link", "combobox", "textbox"))
-
-
-_SEARCH_WORDS = (
-    "search",
-    "suche",
-    "suchen",
-    "rechercher",
-    "recherche",
-    "buscar",
-    "búsqueda",
-    "cerca",
-    "zoeken",
-)
+    if not (e.facts.editable or e.role in ("button", "link", "combobox", "textbox")):
+        return False
+    return says("search", "", f"{e.name} {e.facts.description}")

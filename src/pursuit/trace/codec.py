@@ -4,17 +4,13 @@ Not the wire form of `page.wire`: this keeps what only code may know, so that pu
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-Mask = Callable[[str], str]
-
-
-def unmasked(text: str) -> str:
-    return text
+from pursuit.pursuits.mask import Mask, unmasked
 
 
 def encode(value: Any, mask: Mask = unmasked) -> Any:

@@ -16,9 +16,10 @@ from pursuit.page.wire import plain
 from pursuit.pursuits.errand import sealed
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.loop import Stopped, World, pursue
+from pursuit.pursuits.mask import unmasked
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Outcome, Row
-from pursuit.trace.codec import decode, encode, unmasked
+from pursuit.trace.codec import decode, encode
 from pursuit.trace.stored import Event, Trace, error_of, result_of
 from pursuit.trace.told import outcome_told, request_told
 

@@ -7,16 +7,17 @@ from pursuit.decide.types import Choice, Noul, Question, Reply, Request, Score
 from pursuit.errors import BrowserError, BrowserGone, PursuitError
 from pursuit.page.wire import plain
 from pursuit.pursuits.errand import Errand, Value
+from pursuit.pursuits.mask import Mask, masked_words
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Outcome
 from pursuit.pursuits.report import reply as reply_of
-from pursuit.trace.codec import Mask, encode
-from pursuit.trace.mask import masked_words
+from pursuit.trace.codec import encode
 
 
 def errand_told(errand: Errand, mask: Mask) -> Any:
     """The errand without a secret in it; replay runs on what is told here."""
-    goal = replace(errand.goal, words=masked_words(errand, mask))
+    goal = errand.goal
+    goal = replace(goal, words=masked_words(goal.text, goal.words, errand.sealed_texts(), mask))
     values = {name: Value(text=mask(v.text), secret=v.secret) for name, v in errand.values.items()}
     return encode(replace(errand, goal=goal, values=values), mask)
 

@@ -1,6 +1,7 @@
 """Writes a trace while the run goes. A `Watch`: it decides nothing, and a full disk stops only the trace."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +13,12 @@ from pursuit.errors import BrowserError, PursuitError
 from pursuit.page.action import ActResult
 from pursuit.page.observation import Observation
 from pursuit.pursuits.errand import Errand
+from pursuit.pursuits.mask import LABEL, unmasked
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Outcome, Row
 from pursuit.trace import folder as at
 from pursuit.trace import told
-from pursuit.trace.codec import encode, unmasked
-from pursuit.trace.mask import masking
+from pursuit.trace.codec import encode
 
 Picture = Callable[[], Awaitable[bytes]]
 """Gives the window as JPEG."""
@@ -39,7 +40,7 @@ class TraceWriter:
         picture: Picture | None = None,
     ) -> None:
         self._folder = folder
-        self._mask = masking(errand)
+        self._mask = errand.mask()
         self._clock = clock
         self._picture = picture
         self._started = clock.monotonic()
@@ -90,7 +91,7 @@ class TraceWriter:
         if last is None or replace(page, revision=last.revision) != last:
             self._looks += 1
             data = encode(page, self._mask)
-            self._shows_secret = self._mask is not unmasked and data != encode(page)
+            self._shows_secret = self._mask is not unmasked and LABEL.search(json.dumps(data)) is not None
             self._put(lambda: at.write_json(self._folder / at.LOOKS / f"{self._looks:04}.json", data))
         return {"file": self._looks, "revision": page.revision}
 
