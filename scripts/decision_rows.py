@@ -9,10 +9,10 @@ from decision_rights import Right
 
 from pursuit.app import read_errand
 from pursuit.decide import wish
+from pursuit.decide.aims import Wish
 from pursuit.decide.embedded import EmbeddedModel, Scored
 from pursuit.decide.record import Row
 from pursuit.decide.types import NONE, Choice, Question
-from pursuit.decide.wish import Wish
 from pursuit.page.observation import Observation
 from pursuit.page.words import fold
 from pursuit.pursuits import guards, moment, plan, questions, search

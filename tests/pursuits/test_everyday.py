@@ -80,3 +80,22 @@ async def test_a_form_of_script_alone_is_sent_by_its_button(on_page: Pursue) -> 
     outcome = await on_page("unsent.html", 'Enter "Oslo" as the town and click Submit')
     assert "Sent Oslo" in outcome.story
     assert outcome.status == "satisfied"
+
+
+async def test_a_button_is_pressed_until_the_number_is_what_the_goal_says(on_page: Pursue) -> None:
+    goal = 'Keep clicking "Throw" until the number is greater than 7, then click Keep'
+    outcome = await on_page("dice.html", goal)
+    assert "Kept 8" in outcome.story
+    assert outcome.actions == 5
+
+
+async def test_a_number_is_made_anew_until_it_fits(on_page: Pursue) -> None:
+    outcome = await on_page("dice.html", "Generate an odd number, then click Keep")
+    assert "Kept 3" in outcome.story
+
+
+async def test_a_search_is_spread_over_the_fields_of_a_page_that_has_one_for_each_part(
+    on_page: Pursue,
+) -> None:
+    outcome = await on_page("library.html", "Search for travel books authored by Chatwin published in 1977")
+    assert "Looked for travel/Chatwin/1977" in outcome.story

@@ -15,10 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from pursuit.decide import check, wish
+from pursuit.decide.aims import Wish
 from pursuit.decide.fit import softmax
 from pursuit.decide.situation import ControlFacts, OptionFacts, Situation
 from pursuit.decide.types import NONE, Answer, Choice, Noul, Option, Question, Reply, Request, Score, Usage
-from pursuit.decide.wish import Wish
 from pursuit.errors import ModelError
 from pursuit.page.words import tokens_of
 

@@ -70,6 +70,8 @@ class Clause:
     """`do not ...`, `without ...`: must not be done."""
     quantity: int | None = None
     """How many times or how many pieces, when the words give a number of pieces."""
+    until: str = ""
+    """What it is done again and again for: `the price is below 50`."""
     every: bool = False
     """`all`, `each`, `every`: repeat until none is left."""
     change: bool = True

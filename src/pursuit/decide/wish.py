@@ -5,32 +5,15 @@ the link called X and "search for X" with a product called X; verbs and roles de
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pursuit.decide import affinity, orders
+from pursuit.decide.aims import OUT, TICK_ROLES, Scorer, Wish
+from pursuit.decide.sending import send, sending
 from pursuit.decide.situation import Clause, ControlFacts, Situation
 from pursuit.page.words import content_words
 
-TICK_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 OPTION_ROLES = frozenset({"option", "radio", "menuitem", "menuitemradio", "listitem", "gridcell", "treeitem"})
 FORM_VERBS = frozenset({"fill", "select", "check", "uncheck", "click", "submit", "drag", "copy", "hover"})
-OUT = -6.0
-"""Score of a control that cannot be what is meant."""
-
-Scorer = Callable[[ControlFacts], float]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Wish:
-    """The move to make, how, on what. `bar` is the least score of a control worth acting on."""
-
-    move: str
-    way: str = "click"
-    score: Scorer = lambda c: OUT
-    value: str | None = None
-    query: str = ""
-    """What the target is called or about, for the embedding."""
-    bar: float = 1.6
 
 
 def wish(s: Situation) -> Wish:
@@ -44,7 +27,7 @@ def wish(s: Situation) -> Wish:
     if s.search_due:
         return _search(s, s.clause, s.search_value)
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
-        return _send(s, s.clause)
+        return send(s, s.clause)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
 
 
@@ -59,7 +42,7 @@ def _unsent(s: Situation) -> Wish | None:
     last = s.goal.clauses[-1] if s.goal.clauses else None
     if not s.pending or last is None or last.text.split(maxsplit=1)[0].casefold() in LITERAL:
         return None
-    return _send(s, last)
+    return send(s, last)
 
 
 def _agrees(s: Situation) -> bool:
@@ -93,33 +76,6 @@ def _opener(s: Situation, c: ControlFacts) -> float:
     if c.editable:
         return OUT
     return 4.0 * affinity.says(s.search_words | frozenset({"go"}), c) + (0.5 if c.role == "button" else 0.0)
-
-
-def _send(s: Situation, clause: Clause) -> Wish:
-    """Send what was filled: by the form's own button where there is one, else by Enter."""
-    buttons = [c for c in s.controls if _sender(s, clause, c) >= 2.0]
-    if buttons:
-        return Wish(
-            move="ACT", way="click", score=lambda c: _sender(s, clause, c), query=clause.topic or "submit"
-        )
-    if "submit" in s.can:
-        return Wish(move="ACT", way="submit")
-    return Wish(move="ACT", way="click", score=lambda c: _sender(s, clause, c), query="submit")
-
-
-def _sender(s: Situation, clause: Clause, c: ControlFacts) -> float:
-    if c.editable or c.role in TICK_ROLES or (c.link and not c.submits):
-        return OUT
-    named = max(affinity.best_named(clause.names, c), affinity.own(clause.topic, c) if clause.topic else 0.0)
-    if named < 1.0 and affinity.closes(c):
-        return OUT
-    score = 4.0 * named + 1.5 * affinity.says(s.send_words, c)
-    if c.submits and s.filled is not None and c.in_form and not c.same_form:
-        return OUT  # it sends another form than the one that was filled
-    if c.submits:
-        score += 1.0
-        score += 2.0 if c.same_form else 0.0
-    return score
 
 
 def _fill(s: Situation, clause: Clause) -> Wish:
@@ -290,7 +246,7 @@ def _like(clause: Clause, wanted: Sequence[str], c: ControlFacts) -> float:
     score = 5.0 * named + 2.5 * described * (0.4 if named >= 0.6 else 1.0) + head
     fits = affinity.role_fits(clause.role, c)
     score += 0.0 if fits is None else 0.9 if fits else -1.2
-    return score + (3.5 if c.chosen else 0.0) - (3.0 if c.spent else 0.0)
+    return score + (3.5 if c.chosen else 0.0) - (3.0 if c.spent and not clause.until else 0.0)
 
 
 LABELLED = 0.3
@@ -325,7 +281,7 @@ def _click(s: Situation, clause: Clause) -> Wish:
     if _is_further_on(s, clause):
         return _exploring(s, wish)
     if not nothing_told and not _is_here(s, clause, wanted, score):
-        return _sending(s, clause) or _exploring(s, wish)
+        return sending(s, clause) or _exploring(s, wish)
     return wish
 
 
@@ -354,16 +310,6 @@ def _key(s: Situation, clause: Clause) -> Wish:
     return Wish(
         move="ACT", way="submit" if s.filled is not None else "press", score=lambda c: float(c.editable)
     )
-
-
-def _sending(s: Situation, clause: Clause) -> Wish | None:
-    """A clause that names a sending button by another word than the page: the page's only such button."""
-    if not affinity.stems(" ".join((clause.object, *clause.names))) & s.send_words:
-        return None
-    buttons = [c for c in s.controls if c.submits or (c.role == "button" and affinity.says(s.send_words, c))]
-    if len(buttons) != 1:
-        return None
-    return Wish(move="ACT", way="click", score=lambda c: 4.0 if c is buttons[0] else OUT, query="submit")
 
 
 def _exploring(s: Situation, wish: Wish) -> Wish:
@@ -506,7 +452,7 @@ _BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
     "select": _select,
     "check": _tick,
     "uncheck": _tick,
-    "submit": _send,
+    "submit": send,
     "search": lambda s, c: _search(s, c, c.value or s.search_value),
     "open": _reach,
     "add": _effect,

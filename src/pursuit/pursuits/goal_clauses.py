@@ -155,7 +155,7 @@ def _click(reader: Reader, part: Part) -> Iterator[Clause]:
     for item in several(reader, body) if _is_series(reader, body) else [body]:
         for clause in _plain(reader, replace(part, body=item)):
             again = bool(until) or part.phrase in reader.lex.keep_verbs
-            yield replace(clause, every=clause.every or again)
+            yield replace(clause, every=clause.every or again, until=reader.say(until))
 
 
 def _key(reader: Reader, part: Part, key: str) -> Clause:

@@ -27,6 +27,11 @@ def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
             reader.described(part, "do", part.body)
         ]
         return
+    if part.phrase in reader.lex.again_verbs and reader.lex.relations.first(part.body):
+        yield reader.described(
+            part, "click", (), names=(part.phrase,), every=True, until=reader.say(part.body)
+        )
+        return
     lead = read_phrase(reader.lead(part), reader.lex)
     where = Entry(
         name=None,

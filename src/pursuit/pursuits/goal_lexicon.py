@@ -153,6 +153,8 @@ class GoalLexicon:
     stands: PhraseTable
     gets: PhraseTable
     filed_as: PhraseTable
+    relations: PhraseTable
+    again_verbs: PhraseTable
     chosen_from: PhraseTable
     login_as: PhraseTable
     directions: PhraseTable

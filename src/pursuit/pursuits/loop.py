@@ -144,7 +144,8 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
         able = moment.can_search(trail.page, trail.plan.clause, errand)
         return steps.declined(trail, chosen, judgement, can_search=able)
     taken = guards.Taken(move.element, move.way, move.words)
-    repeat = guards.refusal(trail.guards, taken, trail.signature, trail.page)
+    again = steps.is_repeated(trail)
+    repeat = None if again else guards.refusal(trail.guards, taken, trail.signature, trail.page)
     if (repeat := repeat or steps.repeats(trail, move, judgement)) is not None:
         return steps.refused(trail, chosen, repeat)
     if (end := await _permitted(world, errand, move, judgement)) is not None:

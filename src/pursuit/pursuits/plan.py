@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import meant
+from pursuit.pursuits import meant, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,15 +91,21 @@ LOOKED_THROUGH = frozenset(
 
 def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:
     """Leave clauses whose state stands on the page already: a box ticked, a field filled."""
-    while (clause := plan.clause) is not None and plan.tries == 0 and _holds(clause, page, texts):
-        plan = _leave(plan, proven=False)
+    while (clause := plan.clause) is not None and _stands(plan, clause, page, texts):
+        plan = _leave(plan, proven=bool(clause.until) and plan.tries > 0)
     return plan
 
 
-def with_clause(plan: Plan, clause: Clause) -> Plan:
-    """The plan with another reading of the clause at hand."""
+def _stands(plan: Plan, clause: Clause, page: Observation, texts: Mapping[str, str]) -> bool:
+    if clause.until:
+        return until.holds(clause.until, page)
+    return plan.tries == 0 and _holds(clause, page, texts)
+
+
+def with_clause(plan: Plan, *read: Clause) -> Plan:
+    """The plan with another reading of the clause at hand, as one clause or as several."""
     clauses = plan.goal.clauses
-    changed = (*clauses[: plan.index], clause, *clauses[plan.index + 1 :])
+    changed = (*clauses[: plan.index], *read, *clauses[plan.index + 1 :])
     return replace(plan, goal=replace(plan.goal, clauses=changed))
 
 

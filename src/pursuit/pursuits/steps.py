@@ -1,18 +1,17 @@
 """What each way a step can go does to the trail. Pure: every function takes a trail and gives the next."""
 
-import re
 from dataclasses import dataclass, replace
 
 from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change
-from pursuit.page.churn import kind_of
 from pursuit.page.observation import Observation
 from pursuit.page.peers import peers_of_stems
 from pursuit.page.words import content_words
 from pursuit.policy.consequence import Consequence
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
+from pursuit.pursuits.clocks import learn_clocks
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
 from pursuit.pursuits.memory import Chosen, code_words, remembered, tell
@@ -23,6 +22,7 @@ from pursuit.pursuits.pending import READ_BACK, pending
 from pursuit.pursuits.search import Looked
 from pursuit.pursuits.seen import also
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
+from pursuit.pursuits.until import is_comparison
 
 PATIENCE = 1.5
 """Seconds an unchanged page is looked at again before its control is dead."""
@@ -278,20 +278,6 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
     )
 
 
-def learn_clocks(churn: identity.Churn, seen: tuple[Change, ...]) -> identity.Churn:
-    """With what differs only by the time it shows; that is churn whatever was done between."""
-    ticking = frozenset(kind_of(c.now or "") for c in seen if _ticks(c))
-    return replace(churn, kinds=churn.kinds | ticking) if ticking else churn
-
-
-def _ticks(c: Change) -> bool:
-    was, now = c.was or "", c.now or ""
-    return kind_of(was) == kind_of(now) and _TIME.search(was) is not None and _TIME.search(now) is not None
-
-
-_TIME = re.compile(r"\d{1,2}:\d{2}|\d+\s?(s|sec|second|min|minute|hour|day)s?\b", re.IGNORECASE)
-
-
 CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state"})
 
 
@@ -342,6 +328,11 @@ def _counted(trail: Trail, move: Move, came: Came) -> plan.Plan:
     return paged(trail.plan, trail.page, move.element) if came.changed else trail.plan
 
 
+def is_repeated(trail: Trail) -> bool:
+    """The clause at hand asks for the same again and again, until a number fits."""
+    return trail.plan.clause is not None and is_comparison(trail.plan.clause.until)
+
+
 def _touched(trail: Trail, move: Move, onward: plan.Plan) -> frozenset[guards.Aim]:
     """Controls acted on for the clause at hand; a new clause starts with none."""
     if onward.index != trail.plan.index or onward.names != trail.plan.names:
@@ -386,7 +377,7 @@ def _remembered(trail: Trail, move: Move, came: Came) -> guards.Guards:
     if move.way == "WAIT":
         return g if came.changed else guards.bump(g, "waits")
     g = guards.cleared(g, "waits")
-    if came.changed or move.way in guards.REPEATABLE:
+    if came.changed or move.way in guards.REPEATABLE or is_repeated(trail):
         return guards.cleared(g, "dead")
     return guards.bump(guards.set_aside(g, move.element), "dead")
 

@@ -1,7 +1,8 @@
 """Supplies the clause at hand with the text it only describes, read from the page at hand. Pure.
 
 `Enter the value of Last name`, `copy the text of the box into the field`: the loop reads the text, gives it
-a name like any other value, and the model places it without ever writing one.
+a name like any other value, and the model places it without ever writing one. A search is spread over the
+fields of a page that has one for each property.
 """
 
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pursuit.decide.affinity import without_role
 from pursuit.decide.situation import Clause
 from pursuit.pursuits import plan
 from pursuit.pursuits.errand import Errand, Value
+from pursuit.pursuits.fielded import spread
 from pursuit.pursuits.goal_lexicon import lexicon
 from pursuit.pursuits.goal_tokens import tokenise
 from pursuit.pursuits.shown import source
@@ -19,9 +21,28 @@ from pursuit.pursuits.trail import Trail
 def supplied(trail: Trail, errand: Errand) -> tuple[Trail, Errand]:
     """The trail with the clause at hand able to be filled, and the errand with every text read so far."""
     clause = trail.plan.clause
-    if clause is not None and _lacks(clause, trail, errand):
+    if clause is not None and clause.verb == "search" and trail.plan.tries == 0:
+        trail = _spread(trail, clause, errand)
+    elif clause is not None and _lacks(clause, trail, errand):
         trail = _read(trail, clause)
     return trail, replace(errand, values={**errand.values, **trail.shown}) if trail.shown else errand
+
+
+def _spread(trail: Trail, clause: Clause, errand: Errand) -> Trail:
+    """A search that the page has a field for each part of: filling those and sending them."""
+    value = errand.values.get(clause.value or "")
+    told = spread(value.text, trail.page) if value is not None and not value.secret else {}
+    if not told:
+        return trail
+    names = {field: f"search: {field}" for field in told}
+    filling = [
+        Clause(text=clause.text, verb="fill", object=field, field=field, value=name)
+        for field, name in names.items()
+    ]
+    sending = Clause(text=clause.text, verb="submit", object="search", topic="search")
+    texts = {names[field]: Value(text=text) for field, text in told.items()}
+    onward = plan.with_clause(trail.plan, *filling, sending)
+    return replace(trail, plan=onward, shown={**trail.shown, **texts})
 
 
 def _lacks(clause: Clause, trail: Trail, errand: Errand) -> bool:
