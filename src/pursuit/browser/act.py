@@ -4,10 +4,12 @@ The stages stand in `Acting.run` in the order they happen. What one kind of act 
 """
 
 from dataclasses import dataclass
+from math import isfinite
 
 from pursuit.browser.acts import (
     answering,
     choices,
+    dragging,
     fields,
     history,
     keys,
@@ -30,6 +32,7 @@ HANDLERS: dict[str, Handler] = {
     "uncheck": choices.uncheck,
     "press": keys.press,
     "scroll": scrolling.scroll,
+    "drag": dragging.drag,
     "dialog": answering.answer,
     "back": history.back,
     "forward": history.forward,
@@ -38,8 +41,8 @@ HANDLERS: dict[str, Handler] = {
     "tab": switching.switch,
 }
 
-COMING = frozenset({"upload", "drag", "point"})
-NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck"})
+COMING = frozenset({"upload", "point"})
+NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck", "drag"})
 TAKES_REF = NEEDS_REF | {"press", "scroll"}
 TAKES_VALUE = frozenset({"type", "select"})
 
@@ -56,6 +59,19 @@ def check_form(action: Action) -> None:
         raise not_allowed(f"{action.kind} needs a ref")
     if action.ref is not None and action.kind not in TAKES_REF:
         raise not_allowed(f"{action.kind} takes no ref")
+    if (action.to is not None or action.at is not None) and action.kind != "drag":
+        raise not_allowed(f"{action.kind} goes nowhere: to and at are for a drag")
+    if action.kind == "drag":
+        _check_drag(action)
+
+
+def _check_drag(action: Action) -> None:
+    if action.to is None and action.at is None:
+        raise not_allowed("drag needs a ref to drop on, or a way to go in pixels")
+    if action.to == action.ref:
+        raise not_allowed("a thing is not dropped on itself; drag it by a way in pixels")
+    if action.at is not None and not all(isfinite(part) for part in action.at):
+        raise not_allowed("a way in pixels is two finite numbers")
 
 
 def check_revision(action: Action, current: str | None) -> None:

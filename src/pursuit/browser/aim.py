@@ -35,8 +35,11 @@ class Aim:
         self._tab = tab
         self._world_of = world_of
 
-    async def at(self, ref: str, *, hit: bool = True, disabled_ok: bool = False) -> Target:
-        """The control behind `ref`: same node, same words, same row, shown, enabled and not covered.
+    async def at(
+        self, ref: str, *, hit: bool = True, disabled_ok: bool = False, aside: str | None = None
+    ) -> Target:
+        """The control behind `ref`: same node, same words, same row, shown, enabled and not covered,
+        unless by `aside`, which will have gone from there.
 
         Raises Refused with the code of whatever does not hold.
         """
@@ -45,7 +48,7 @@ class Aim:
             raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "no such ref"})
         if not self._tab.worlds.is_current(world):
             raise Refused(codes.PAGE_CHANGED, {"ref": ref, "why": "its document is gone"})
-        facts = await self._locate(world, ref)
+        facts = await self._locate(world, ref, aside)
         self._same(ref, facts)
         if not facts["visible"]:
             raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "hidden"})
@@ -56,10 +59,9 @@ class Aim:
             self._uncovered(ref, facts, point)
         return Target(ref=ref, world=world, at=(point.x, point.y), facts=facts)
 
-    async def _locate(self, world: World, ref: str) -> dict[str, Any]:
-        found: dict[str, Any] = await self._tab.worlds.call(
-            world, "__pursuit.locate", {"ref": ref, "check": True, "scroll": True}
-        )
+    async def _locate(self, world: World, ref: str, aside: str | None) -> dict[str, Any]:
+        asked = {"ref": ref, "check": True, "scroll": True, "aside": aside}
+        found: dict[str, Any] = await self._tab.worlds.call(world, "__pursuit.locate", asked)
         if not found["found"] and found["why"] == "unknown":
             raise Refused(codes.ELEMENT_NOT_FOUND, {"ref": ref, "why": "no such ref"})
         if not found["found"]:
@@ -77,6 +79,18 @@ class Aim:
             return
         coverer = point.coverer if facts["hit"]["ok"] else facts["hit"].get("coverer")
         raise Refused(codes.ELEMENT_COVERED, {"ref": ref, "coverer": coverer or {}})
+
+    async def outward(self, target: Target, x: float, y: float) -> tuple[float, float]:
+        """A point of the target's own window as one of the page's."""
+        point = await self._tab.frames.outward(target.world.frame, x, y)
+        return point.x, point.y
+
+    async def again(self, target: Target) -> Target | None:
+        """The target where it is now, brought into view; None when it is gone or hidden. Refuses nothing."""
+        facts = await self.tell(target, "locate", check=False, scroll=True)
+        if not facts.get("found") or not facts["visible"]:
+            return None
+        return replace(target, at=await self.outward(target, facts["x"], facts["y"]), facts=facts)
 
     async def same_again(self, target: Target) -> Target | None:
         """The control that took the place of one that is gone: same role, name and row, and only one such."""

@@ -12,6 +12,7 @@ ORDER = (
     "names",
     "drift",
     "rows",
+    "drags",
     "sweep",
     "around",
     "faces",
@@ -19,6 +20,7 @@ ORDER = (
     "observe",
     "locate",
     "sentry",
+    "dragging",
     "field",
     "read",
 )

@@ -50,6 +50,21 @@ class Hands:
         if not self._tab.dialogs.held:
             await self._mouse("mouseReleased", x, y, buttons=0, **pressed)
 
+    async def hold(self, x: float, y: float) -> None:
+        """Press the button and keep it down."""
+        await self._mouse("mousePressed", x, y, buttons=1, button="left", clickCount=1)
+
+    async def pull(self, x: float, y: float) -> None:
+        """Move with the button down."""
+        await self._mouse("mouseMoved", x, y, buttons=1, button="left")
+
+    async def let_go(self, x: float, y: float) -> None:
+        await self._mouse("mouseReleased", x, y, buttons=0, button="left", clickCount=1)
+
+    async def carry(self, kind: str, x: float, y: float, data: dict[str, Any]) -> None:
+        """One step of a drag of the browser's own: `dragEnter`, `dragOver`, `drop` or `dragCancel`."""
+        await self._input("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+
     async def _mouse(self, kind: str, x: float, y: float, **more: object) -> None:
         await self._input("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
 

@@ -38,7 +38,7 @@ ALMOST_NO_TEXT = 40
 """A page without controls and with fewer readable characters than this is taken for not loaded."""
 AT, REST = 1, 16
 """Places in what `describe.js` tells of a control: its number among the candidates; what few have."""
-AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE = 1, 2, 4, 8, 16, 32
+AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE, PLACE = 1, 2, 4, 8, 16, 32, 64
 NOTHING: Mapping[str, Any] = {}
 PLAIN = ElementState()
 
@@ -251,6 +251,7 @@ def _maker(frame: _Frame) -> Callable[[Sequence[Any]], Element]:
                 editable=bool(flags & EDITABLE),
                 multiline=bool(flags & MULTILINE),
                 draggable=bool(flags & DRAGGABLE),
+                takes_drops=bool(flags & PLACE),
             ),
         )
 

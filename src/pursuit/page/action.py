@@ -52,7 +52,8 @@ class Action:
     to: str | None = None
     """For drag: the ref to drop on."""
     at: tuple[float, float] | None = None
-    """For point: x, y on the named picture."""
+    """For point: x, y on the named picture. For drag: CSS pixels right and down from the middle of `to`, or
+    from where the ref is when there is no `to`."""
     files: tuple[str, ...] = ()
     accept: bool | None = None
     """For dialog: accept or dismiss the held one."""

@@ -80,6 +80,9 @@ class ElementFacts:
     """Takes typed text."""
     multiline: bool = False
     draggable: bool = False
+    """A person could take it up: by what it says, its cursor, or that it hears the button go down."""
+    takes_drops: bool = False
+    """Things are dropped on it: by its handlers, or as a drawn box of a page with things to drag."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

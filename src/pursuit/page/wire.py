@@ -35,7 +35,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "press": ("key",),
     "hover": ("ref",),
     "upload": ("ref", "files"),
-    "drag": ("ref", "to"),
+    "drag": ("ref",),
     "point": ("at",),
     "dialog": ("accept",),
     "wait": ("condition",),
@@ -161,6 +161,8 @@ def _check_needs(kind: str, given: Mapping[str, Any]) -> None:
         missing = ["revision"]
     if missing:
         raise UsageError(f"A {kind} needs {' and '.join(missing)}.")
+    if kind == "drag" and "to" not in given and "at" not in given:
+        raise UsageError("A drag needs to, a ref to drop on, or at, a way in pixels.")
 
 
 def _typed(given: Mapping[str, Any], name: str, kind: type, told: str) -> Any:

@@ -6,6 +6,7 @@
   const roles = P.parts.roles;
   const { nameOf, description, hint } = P.parts.names;
   const { submits } = P.parts.around;
+  const { draggable, takes } = P.parts.drags;
 
   const VALUE = 2000;
 
@@ -130,16 +131,17 @@
   }
 
   // One bit each; `browser.look` reads them by the same order.
-  const [AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE] = [1, 2, 4, 8, 16, 32];
+  const [AWAY, SECRET, SUBMITS, EDITABLE, MULTILINE, DRAGGABLE, PLACE] = [1, 2, 4, 8, 16, 32, 64];
 
-  function flagsOf(element, inView, secret) {
+  function flagsOf({ element, candidate, inView }, secret) {
     return (
       (inView ? 0 : AWAY) |
       (secret ? SECRET : 0) |
       (submits(element) ? SUBMITS : 0) |
       (roles.editable(element) ? EDITABLE : 0) |
       (element.localName === "textarea" || roles.editingHost(element) ? MULTILINE : 0) |
-      (attr(element, "draggable") === "true" ? DRAGGABLE : 0)
+      (draggable(candidate) ? DRAGGABLE : 0) |
+      (takes(element) ? PLACE : 0)
     );
   }
 
@@ -193,7 +195,7 @@
       Math.round(rect.y + parts.top),
       Math.round(rect.width),
       Math.round(rect.height),
-      flagsOf(element, entry.inView, secret),
+      flagsOf(entry, secret),
       row ? parts.rows.numberOf(element) : 0,
       row,
       words.indexOf(parts.groups(element, parts.headingOf(candidate.heading))),

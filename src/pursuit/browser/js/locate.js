@@ -69,13 +69,13 @@
     return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   }
 
-  /** First point whose click operates the control; else the centre and what is hit there. */
-  function aim(element, face) {
+  /** First point whose click operates the control; else the centre and what is hit there. What is `aside` covers nothing. */
+  function aim(element, face, aside) {
     let first = null;
     for (const [x, y] of points(face)) {
       if (!inWindow(x, y)) continue;
       const hit = hitAt(x, y);
-      if (operates(hit, element, face)) return { x, y, hit, ok: true };
+      if (operates(hit, element, face) || (aside && within(hit, aside))) return { x, y, hit, ok: true };
       first ??= { x, y, hit, ok: false };
     }
     return first || { x: 0, y: 0, hit: null, ok: false };
@@ -208,7 +208,7 @@
     };
   }
 
-  /** opts: {ref, check, scroll}. See `hit` for whether a click at (x, y) operates the control. */
+  /** opts: {ref, check, scroll, aside}. See `hit` for whether a click at (x, y) operates the control. */
   function locate(raw) {
     const opts = JSON.parse(raw);
     const element = resolve(opts.ref);
@@ -222,7 +222,7 @@
     if (!face && !change) Object.assign(out, { x: 0, y: 0, label: false, hit: { ok: false, coverer: null } });
     if (!face || change) return JSON.stringify(out);
     if (opts.scroll !== false) bring(face);
-    const at = aim(element, face);
+    const at = aim(element, face, opts.aside && resolve(opts.aside));
     Object.assign(out, { x: at.x, y: at.y, label: face !== element, hit: { ok: at.ok } });
     if (!at.ok) out.hit.coverer = at.hit ? describeCoverer(at.hit, element, /^(.*?)\d+$/.exec(opts.ref)[1]) : null;
     return JSON.stringify(out);

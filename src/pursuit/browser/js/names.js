@@ -3,10 +3,11 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.names) return;
-  const { fold, cut, slotted, firstChild, nextSibling, kids, attr, byIds, parentOf, labelsOf, has } = P.parts.world;
-  const { roleOf, anyRole, inputType } = P.parts.roles;
+  const { fold, cut, slotted, firstChild, nextSibling, kids, attr, byIds, parentOf, labelsOf, has, takers } = P.parts.world;
+  const { roleOf, anyRole, inputType, OPERABLE } = P.parts.roles;
 
   const LIMIT = 1024;
+  const PLACE = 60;
   const SVG = "http://www.w3.org/2000/svg";
   const BLOCK = new Set(
     ("address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
@@ -163,6 +164,7 @@
     const given = givenName(element, role);
     if (given) return cut(given, LIMIT);
     const tag = element.localName;
+    if (takers.has(element) && !OPERABLE.has(role)) return placeName(element);
     if (FROM_CONTENT.has(role) && !FIELD.has(tag)) {
       const words = fold(content(element));
       if (words) return cut(words, LIMIT);
@@ -178,6 +180,14 @@
     if (given) return cut(given, LIMIT);
     const heading = element.querySelector("h1,h2,h3,h4,h5,h6,[role=heading],legend");
     return heading ? cut(fold(content(heading)), LIMIT) : "";
+  }
+
+  /** Name of what things are dropped on: what is in it is not what it is, unless there is little. */
+  function placeName(element) {
+    const words = containerName(element);
+    if (words) return words;
+    const inside = element.textContent.length < LIMIT ? fold(content(element)) : "";
+    return inside.length <= PLACE ? inside : "";
   }
 
   /** Words that say more of a control than its name does. */

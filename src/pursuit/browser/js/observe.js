@@ -2,21 +2,24 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address } = P.parts.world;
+  const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address, takers } = P.parts.world;
   const { makeScene } = P.parts.visible;
   const { roleOf } = P.parts.roles;
   const { nameOf, description } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
   const { makeFaces } = P.parts.faces;
   const { describeAll, valueOf, makeSurroundings, makePaths, makeWords, makeHeadings } = P.parts.describe;
+  const { draggable, places } = P.parts.drags;
   const around = P.parts.around;
 
   const LONG = 1000;
   const REMEMBERED = 20; // controls of the last look by which a page is known not to be empty
 
+  const CONTROLS = new Set("native declared pointer place".split(" "));
+
   /** A container whose listener serves what is inside it is no control; what is inside it is. */
   function delegates(candidate, next, several) {
-    if (candidate.kind === "native" || candidate.kind === "declared" || candidate.kind === "pointer") return false;
+    if (CONTROLS.has(candidate.kind)) return false;
     const { element } = candidate;
     if (element.textContent.length > LONG) return true;
     if (candidate.kind !== "listener") return false;
@@ -34,14 +37,26 @@
       if (!delegates(candidate, next, several)) {
         out.push(candidate);
       } else if (!(next && candidate.element.contains(next.element)) && several(candidate.element)) {
+        const item = { ...candidate, kind: "item", drags: draggable(candidate) };
         for (const child of kids(candidate.element)) {
-          if (child.localName === "tbody") for (const row of kids(child)) out.push({ ...candidate, element: row, kind: "item" });
-          else if (!known.has(child)) out.push({ ...candidate, element: child, kind: "item" });
+          if (child.localName === "tbody") for (const row of kids(child)) out.push({ ...item, element: row });
+          else if (!known.has(child)) out.push({ ...item, element: child });
         }
       }
     });
     for (const frame of frames) frame.at = moved[frame.at] ?? out.length;
     return out;
+  }
+
+  /** Puts the places of a page with things to drag among its controls, in document order. */
+  function addPlaces(candidates, frames, scene) {
+    for (const element of places(candidates, scene)) {
+      let at = candidates.findIndex((c) => element.compareDocumentPosition(c.element) & 4);
+      if (at < 0) at = candidates.length;
+      takers.add(element);
+      candidates.splice(at, 0, { element, kind: "place", heading: null, drags: false, inert: false });
+      for (const frame of frames) if (frame.at > at) frame.at += 1;
+    }
   }
 
   /** Visibility of every candidate, in one pass after the walk and before anything is written down. */
@@ -133,6 +148,7 @@
     rememberLabels(swept.labels);
     const faces = makeFaces(scene);
     const candidates = expand(swept);
+    addPlaces(candidates, swept.frames, scene);
     const visible = visibleOnes(candidates, faces);
     const forms = around.forms(found);
     const listedNodes = new Map();

@@ -54,6 +54,9 @@
     return JSON.stringify({ guarded: Boolean(element) });
   };
 
+  /** What was held back so far; the guard goes on. */
+  P.guarded = () => JSON.stringify({ blocked: watched ? watched.blocked : null });
+
   /** Says what was held back since `guard`: "press" (nothing reached the page), "click", or null. */
   P.unguard = () => {
     const blocked = watched ? watched.blocked : null;

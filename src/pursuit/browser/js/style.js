@@ -29,7 +29,7 @@
       }
       let kind = kinds.get(key);
       if (!kind) {
-        kind = { id: kinds.size + 1, plain: 0, special: false, read: 0, faint: false, still: 0, points: false, single };
+        kind = { id: kinds.size + 1, plain: 0, special: false, read: 0, faint: false, still: 0, points: "", single };
         kinds.set(key, kind);
       }
       if (single) kind.single = true;
@@ -109,9 +109,18 @@
     return answer;
   }
 
+  const DRAGS = /^(grab|move|all-scroll|[a-z]+-resize)$/;
+
+  /** What the cursor over an element offers: "pointer" to click, "drag" to take up, "" for nothing. */
+  function offers(element) {
+    const { cursor } = getComputedStyle(element);
+    if (cursor === "pointer") return cursor;
+    return DRAGS.test(cursor) ? "drag" : "";
+  }
+
   function points(element, kind) {
     if (!kind.single && kind.still >= SAMPLES) return kind.points;
-    const answer = getComputedStyle(element).cursor === "pointer";
+    const answer = offers(element);
     if (answer === kind.points) kind.still += 1;
     else if (kind.still === 0) {
       kind.points = answer;

@@ -3,9 +3,10 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.sweep) return;
-  const { attr, has, listeners, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling } = P.parts.world;
+  const { attr, has, listeners, takers, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling } = P.parts.world;
   const { native, declared, handled, HANDLERS } = P.parts.roles;
   const { BLOCK } = P.parts.names;
+  const { takes } = P.parts.drags;
   
   const NODES = 400000;
   const DEPTH = 2000;
@@ -14,7 +15,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const CELL = new Set(["td", "th"]);
   // Attributes that can make an element a control or take it out of the page; most elements have none of them.
-  const TELLING = new Set("role inert aria-hidden contenteditable draggable".split(" ").concat(HANDLERS));
+  const TELLING = new Set("role inert aria-hidden contenteditable draggable ondrop ondragover".split(" ").concat(HANDLERS));
   const telling = (name) => TELLING.has(name);
   const HEADING = new Set("h1 h2 h3 h4 h5 h6".split(" "));
   const MANY = new Set("li tr td th option dd a".split(" "));
@@ -76,7 +77,7 @@
     };
   }
 
-  /** Finds what a pointer cursor makes operable. The cursor is inherited, so the top-most element is the control. */
+  /** Finds what a cursor makes operable, to click or to drag. The cursor is inherited, so the top-most element is the control. */
   function makePointers(shows) {
     const memo = new Map();
 
@@ -96,9 +97,10 @@
       const known = memo.get(element);
       if (known !== undefined) return known;
       let answer = null;
-      if (shows(element)) {
+      const offer = shows(element);
+      if (offer) {
         const around = parentOf(element);
-        const higher = around && around.localName !== "body" && around.localName !== "html" ? top(around) : null;
+        const higher = around && around.localName !== "body" && around.localName !== "html" && shows(around) === offer ? top(around) : null;
         answer = higher && !several(higher) ? higher : element;
       }
       memo.set(element, answer);
@@ -135,7 +137,8 @@
 
     /** A pointer cursor is found from inside, so its element goes before what it holds. */
     function push(element, ctx, kind) {
-      const candidate = { element, kind, heading, inert: ctx.inert || ctx.silent };
+      const drags = kind === "pointer" && scene.points(element) === "drag";
+      const candidate = { element, kind, heading, drags, inert: ctx.inert || ctx.silent };
       // Nothing inside a native control is probed for a pointer, so only others can be found twice.
       if (kind !== "native") {
         const known = taken.get(element);
@@ -168,7 +171,7 @@
       let next = ctx;
       hit = null;
       if (element === modal) next = { ...next, inert: false };
-      if (element.hasAttributes() || listeners.has(element)) next = attributes(element, next, tag);
+      if (element.hasAttributes() || listeners.has(element) || takers.has(element)) next = attributes(element, next, tag);
       if (element === main) {
         text.turn(true);
         next = { ...next, main: true };
@@ -187,7 +190,7 @@
         push(element, next, hit);
       } else if (element.namespaceURI === SVG) {
         if (tag !== "g" && tag !== "defs") probe(element, next);
-      } else if (!element.firstChild && !ctx.owner && element.hasAttribute("class")) {
+      } else if (!element.firstChild && !ctx.owner && (element.hasAttribute("class") || element.hasAttribute("style"))) {
         probe(element, next);
       }
       if (HEADING.has(tag)) heading = element;
@@ -202,13 +205,14 @@
         const looks = classOf(attr(element, "class"));
         if (looks) (looks === 1 ? found.toasts : found.skeletons).push(element);
       }
-      if (!listeners.has(element) && !names.some(telling)) return ctx;
+      if (!listeners.has(element) && !takers.has(element) && !names.some(telling)) return ctx;
       if (has(element, "role")) found.roled.push(element);
       const inert = has(element, "inert") && element !== modal ? true : ctx.inert;
       const silent = attr(element, "aria-hidden") === "true" ? true : ctx.silent;
       const said = (has(element, "role") || has(element, "contenteditable")) && declared(element);
       if (said) hit = "declared";
       else if (tag !== "html" && tag !== "body" && handled(element)) hit = handle(element);
+      else if (tag !== "html" && tag !== "body" && takes(element)) hit = "place";
       const owner = said ? ctx.owner || element : ctx.owner;
       if (inert === ctx.inert && silent === ctx.silent && owner === ctx.owner) return ctx;
       return { ...ctx, inert, silent, owner };

@@ -13,7 +13,9 @@
 
   const records = new WeakMap(); // node -> {n, ref, role, name, row, seen}
   const nodes = new Map(); // n -> WeakRef(node)
-  const listeners = new WeakSet();
+  const listeners = new WeakSet(); // elements that handle a press
+  const pressed = new WeakSet(); // those that hear the button go down, as what is dragged does
+  const takers = new WeakSet(); // elements that things are dropped on
   const frameKeys = new WeakMap(); // iframe element -> the provider's key of the frame in it
   const secrets = new WeakSet(); // fields that were once seen to hold a password
   let count = 0;
@@ -181,8 +183,13 @@
     return /^data:/i.test(url) ? "data:" : cut(url, 4096);
   }
 
-  P.markListener = (node) => {
-    if (node && node.nodeType === 1) listeners.add(node);
+  const [OPERATES, PRESSES, TAKES] = [1, 2, 4]; // `browser.listeners` tells by the same bits
+
+  P.markListener = (node, bits = OPERATES) => {
+    if (!node || node.nodeType !== 1) return;
+    if (bits & OPERATES) listeners.add(node);
+    if (bits & PRESSES) pressed.add(node);
+    if (bits & TAKES) takers.add(node);
   };
   P.markFrame = (node, key) => {
     if (node && node.nodeType === 1) frameKeys.set(node, key);
@@ -192,6 +199,8 @@
     documentId,
     records,
     listeners,
+    pressed,
+    takers,
     frameKeys,
     secrets,
     identify,
