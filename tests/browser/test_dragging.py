@@ -4,7 +4,7 @@ import pytest
 
 from pursuit.browser.provider import Browser
 from pursuit.page import codes
-from pursuit.page.action import Action, ActResult
+from pursuit.page.action import ActResult
 from pursuit.page.observation import Observation
 from tests.browser.doing import after, do, driven, named, names
 from tests.browser.site import Site

@@ -1,4 +1,4 @@
-"""Drags of the browser's own (HTML5), taken from the system while we drag: it tells what is carried, we say where.
+"""Drags of the browser's own (HTML5), kept from the system: it tells what is carried, we say where to.
 
 Without this a drag would go to the desktop, which answers no input of ours until it has ended.
 """

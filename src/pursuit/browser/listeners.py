@@ -19,7 +19,7 @@ MOST_HANDLED = 600
 SECONDS = 2.0
 GROUP = "pursuit-listeners"
 SHADOWS = "__pursuitSettle.shadows()"
-MARK = "function (bits, ...nodes) { nodes.forEach((node, i) => globalThis.__pursuit.markListener(node, bits[i])); }"
+MARK = "function (bits, ...nodes) { nodes.forEach((n, i) => globalThis.__pursuit.markListener(n, bits[i])); }"
 
 
 def bits_of(event: str) -> int:

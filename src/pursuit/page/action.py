@@ -69,7 +69,7 @@ class Action:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Change:
-    """One observable difference that an act made: `kind` is url, title, name, value, state, message,
+    """One observable difference that an act made: `kind` is url, title, name, value, state, moved, message,
     dialog, tab, appeared, gone or text."""
 
     kind: str

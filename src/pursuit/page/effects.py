@@ -13,6 +13,7 @@ from pursuit.page.describe import described, quoted, state_change
 from pursuit.page.lines import gaps
 from pursuit.page.matching import match
 from pursuit.page.observation import Element, Observation
+from pursuit.page.order import moved
 from pursuit.page.urls import canonical_url, told_url
 from pursuit.page.words import content_words, cut_chars, fold
 
@@ -25,7 +26,7 @@ _TOLD = 1024
 """The most characters of a name, value or line in a change."""
 
 _PAGE_KINDS = ("url", "dialog", "message", "title", "tab")
-_CONTROL_KINDS = ("value", "state", "name", "text", "appeared", "gone")
+_CONTROL_KINDS = ("value", "state", "name", "moved", "text", "appeared", "gone")
 
 
 def changes(before: Observation | None, after: Observation) -> tuple[Change, ...]:
@@ -123,12 +124,13 @@ def _controls(before: Observation, after: Observation) -> list[Change]:
     came = [e for e in _known_part(after, before, survivors) if e.ref not in survivors]
     went = [e for e in _known_part(before, after, set(there)) if e.ref not in there]
     changed = [change for pair in kept for change in _changed(*pair)]
-    moved = [_rerendered(a, b) for a, b in kept if a.ref != b.ref and not _changed(a, b)]
+    anew = [_rerendered(a, b) for a, b in kept if a.ref != b.ref and not _changed(a, b)]
     appeared = [
         Change(kind="appeared", was=None, now=described(e), ref=e.ref, subject=described(e)) for e in came
     ]
     gone = [Change(kind="gone", was=described(e), now=None, subject=described(e)) for e in went]
-    return [*changed, *_capped([*appeared, *moved], "appeared"), *_capped(gone, "gone")]
+    elsewhere = _capped(moved(before, after, there), "moved", what="controls moved")
+    return [*changed, *elsewhere, *_capped([*appeared, *anew], "appeared"), *_capped(gone, "gone")]
 
 
 def _known_part(page: Observation, other: Observation, joined: Collection[str]) -> tuple[Element, ...]:
@@ -155,16 +157,6 @@ def _changed(was: Element, now: Element) -> list[Change]:
     return [Change(kind=k, was=a, now=b, ref=now.ref, subject=subject) for k, a, b in told]
 
 
-def _appeared(element: Element) -> Change:
-    told = described(element)
-    return Change(kind="appeared", was=None, now=told, ref=element.ref, subject=told)
-
-
-def _gone(element: Element) -> Change:
-    told = described(element)
-    return Change(kind="gone", was=told, now=None, subject=told)
-
-
 def _rerendered(was: Element, now: Element) -> Change:
     return Change(kind="appeared", was=was.ref, now=described(now), ref=now.ref, subject=described(now))
 
@@ -174,7 +166,7 @@ def _is_rerender(change: Change) -> bool:
 
 
 def _is_rest(change: Change) -> bool:
-    return change.kind in ("appeared", "gone", "text") and change.was is None and change.now is None
+    return change.kind in ("appeared", "gone", "moved", "text") and change.was is None and change.now is None
 
 
 def _labels(element: Element) -> tuple[str, ...]:
@@ -235,6 +227,8 @@ def _sentence(change: Change, before: Observation, after: Observation) -> str:
             return f"{subject} now holds {quoted(now)}" if now else f"{subject} is now empty"
         case "state":
             return f"{subject} is now {now}"
+        case "moved":
+            return f"{subject} now stands {now}"
         case "name" | "text" if was and now:
             return f"{quoted(was)} became {quoted(now)}"
         case "gone":

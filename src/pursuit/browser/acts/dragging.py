@@ -67,7 +67,7 @@ async def _plan(scene: Scene, action: Action) -> Drag:
 async def _inside(scene: Scene, point: Point) -> bool:
     metrics = await scene.tab.worlds.session.send("Page.getLayoutMetrics")
     view = metrics["cssLayoutViewport"]
-    return 0 <= point[0] <= view["clientWidth"] and 0 <= point[1] <= view["clientHeight"]
+    return bool(0 <= point[0] <= view["clientWidth"] and 0 <= point[1] <= view["clientHeight"])
 
 
 async def _take_up(scene: Scene, source: Target) -> None:
@@ -91,8 +91,10 @@ async def _goal(scene: Scene, plan: Drag) -> Point | None:
     if plan.target is None:
         return _moved(plan.source.at, plan.by or (0.0, 0.0))
     now = await scene.aim.again(plan.target)
-    if now is None or plan.by is not None:
-        return now and _moved(now.at, plan.by or (0.0, 0.0))
+    if now is None:
+        return None
+    if plan.by is not None:
+        return _moved(now.at, plan.by)
     return await _past_middle(scene, plan, now) or now.at
 
 
@@ -111,7 +113,7 @@ async def _towards(scene: Scene, plan: Drag) -> Point:
 
 
 async def _past_middle(scene: Scene, plan: Drag, now: Target) -> Point | None:
-    """Within a list, the half of the item behind its middle: there the one that is dragged takes its place."""
+    """Within a list, the half of the item behind its middle: there the dragged one takes its place."""
     if now.world != plan.source.world:
         return None
     place = await scene.aim.tell(now, "pastMiddle", **{"from": plan.source.ref})
