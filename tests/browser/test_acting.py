@@ -271,7 +271,7 @@ async def test_a_step_inside_one_document_keeps_its_refs(browser: Browser, site:
     assert named(after(result), "Step inside").ref == named(page, "Step inside").ref
 
 
-@pytest.mark.parametrize("kind", ["upload", "point"])
+@pytest.mark.parametrize("kind", ["upload"])
 async def test_kinds_that_come_later_are_refused_in_words(browser: Browser, site: Site, kind: str) -> None:
     page = await browser.navigate(site.page("form"))
     refused = await browser.act(Action(kind=kind, ref=page.elements[0].ref, revision=page.revision))  # type: ignore[arg-type]

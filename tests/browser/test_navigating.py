@@ -92,7 +92,7 @@ async def test_a_page_is_read_and_pictured(browser: Browser, site: Site) -> None
     reading = await browser.read()
     assert "# Sign up" in reading.text
     assert (reading.offset, reading.next_offset, reading.total) == (0, None, len(reading.text))
-    assert (await browser.picture()).startswith(b"\x89PNG")
+    assert (await browser.picture()).data.startswith(b"\x89PNG")
     with pytest.raises(UsageError):
         await browser.read(selector="#nothing")
 

@@ -15,6 +15,7 @@ from pursuit.browser.acts import (
     keys,
     pointing,
     scrolling,
+    spotting,
     switching,
     waiting,
 )
@@ -33,6 +34,7 @@ HANDLERS: dict[str, Handler] = {
     "press": keys.press,
     "scroll": scrolling.scroll,
     "drag": dragging.drag,
+    "point": spotting.point,
     "dialog": answering.answer,
     "back": history.back,
     "forward": history.forward,
@@ -41,7 +43,7 @@ HANDLERS: dict[str, Handler] = {
     "tab": switching.switch,
 }
 
-COMING = frozenset({"upload", "point"})
+COMING = frozenset({"upload"})
 NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck", "drag"})
 TAKES_REF = NEEDS_REF | {"press", "scroll"}
 TAKES_VALUE = frozenset({"type", "select"})
@@ -59,8 +61,10 @@ def check_form(action: Action) -> None:
         raise not_allowed(f"{action.kind} needs a ref")
     if action.ref is not None and action.kind not in TAKES_REF:
         raise not_allowed(f"{action.kind} takes no ref")
-    if (action.to is not None or action.at is not None) and action.kind != "drag":
-        raise not_allowed(f"{action.kind} goes nowhere: to and at are for a drag")
+    if action.to is not None and action.kind != "drag":
+        raise not_allowed(f"{action.kind} goes nowhere: to is for a drag")
+    if action.at is not None and action.kind not in ("drag", "point"):
+        raise not_allowed(f"{action.kind} takes no point")
     if action.kind == "drag":
         _check_drag(action)
 
@@ -75,8 +79,8 @@ def _check_drag(action: Action) -> None:
 
 
 def check_revision(action: Action, current: str | None) -> None:
-    """Only the newest look may be acted on; a kind with a ref must name it."""
-    if action.revision is None and action.ref is None:
+    """Only the newest look may be acted on; a kind with a ref must name it. A point names a picture."""
+    if action.kind == "point" or (action.revision is None and action.ref is None):
         return
     if current is None or action.revision != current:
         raise Refused(codes.PAGE_CHANGED, {"why": "the action names another revision than the newest"})

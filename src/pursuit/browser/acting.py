@@ -8,6 +8,7 @@ from pursuit.browser.aim import Aim
 from pursuit.browser.guard import Blocked
 from pursuit.browser.hands import Hands, Send
 from pursuit.browser.life import Life
+from pursuit.browser.pictures import Pictures
 from pursuit.browser.refusal import Refused
 from pursuit.browser.settle import Rest
 from pursuit.browser.sight import Sight
@@ -33,6 +34,7 @@ class Acting:
         tab: OpenTab,
         *,
         sight: Sight,
+        pictures: Pictures,
         clock: Clock,
         allowed: AllowedOrigins,
         send_input: Send,
@@ -41,6 +43,7 @@ class Acting:
         self._life = life
         self._tab = tab
         self._sight = sight
+        self._pictures = pictures
         self._clock = clock
         self._allowed = allowed
         self._secrets_allowed = secrets_allowed
@@ -69,7 +72,7 @@ class Acting:
         if isinstance(action.value, Secret) and not self._secrets_allowed:
             raise not_allowed("secrets are not allowed here")
         check_revision(action, self._sight.revision)
-        if self._tab.requests.navigating() and action.ref is not None:
+        if self._tab.requests.navigating() and (action.ref or action.at) is not None:
             raise Refused(codes.PAGE_CHANGED, {"why": "another page is on its way"})
         why = self._allowed.why_not(self._tab.page.url)
         if why is not None and action.kind not in ("back", "tab", "dialog"):
@@ -92,9 +95,14 @@ class Acting:
             tabs=self._life.tabs,
             hands=self._hands,
             aim=Aim(self._tab, self._sight.world_of),
+            pictures=self._pictures,
             clock=self._clock,
         )
-        return await send(scene, action, (Error, WorldLost))
+        try:
+            return await send(scene, action, (Error, WorldLost))
+        finally:
+            if self._hands.sent:
+                self._pictures.forget()
 
     async def _refusal(self, refused: Refused) -> ActResult:
         seen = self._tab.last

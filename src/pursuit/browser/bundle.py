@@ -21,6 +21,7 @@ ORDER = (
     "locate",
     "sentry",
     "dragging",
+    "pictured",
     "field",
     "read",
 )

@@ -4,10 +4,8 @@ Every call returns or raises within its bounds; a browser that died is started a
 What is on a page is `sight`, how acts are done is `act`, when a page is at rest is `settle`.
 """
 
-import base64
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -15,16 +13,18 @@ from pursuit.browser import journey
 from pursuit.browser.acting import Acting
 from pursuit.browser.hands import Send, send_input
 from pursuit.browser.life import ENDED, Life
+from pursuit.browser.pictures import Picture, Pictures
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.reading import Reading
 from pursuit.browser.sight import Sight, source
+from pursuit.browser.status import Status
 from pursuit.browser.tabs import OpenTab
 from pursuit.browser.worlds import InPageError, WorldLost
 from pursuit.clock import Clock, SystemClock
 from pursuit.errors import BrowserError, BrowserGone, UsageError
 from pursuit.page import codes
 from pursuit.page.action import Action, ActResult
-from pursuit.page.observation import Observation, Tab
+from pursuit.page.observation import Observation
 from pursuit.page.origins import AllowedOrigins
 
 if TYPE_CHECKING:
@@ -37,21 +37,6 @@ BUSY = "The browser is busy with another call; wait until that one has returned.
 NOT_STARTED = "No page is open; navigate first."
 UNYIELDING = "The page does not yield to anything; navigate again or go elsewhere."
 READ_CHARACTERS = 20_000
-SMALL_QUALITY = 30
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Status:
-    """What is known without asking any page."""
-
-    running: bool
-    busy: bool
-    url: str | None
-    tabs: tuple[Tab, ...]
-    pid: int
-    """Process id of the browser, 0 when none runs."""
-    launches: int
-    """How often a browser was started."""
 
 
 class Browser:
@@ -75,6 +60,7 @@ class Browser:
         self._life: Life | None = None
         self._busy = False
         self._sight = Sight(self._clock, listed)
+        self._pictures = Pictures(self._clock)
         self.send: Send = send_input
         """How input leaves; a test of what follows an error puts its own here."""
 
@@ -169,6 +155,7 @@ class Browser:
                 life,
                 tab,
                 sight=self._sight,
+                pictures=self._pictures,
                 clock=self._clock,
                 allowed=self._allowed,
                 send_input=self.send,
@@ -195,20 +182,20 @@ class Browser:
         following = end if end < len(text) else None
         return Reading(text=text[start:end], offset=start, next_offset=following, total=len(text))
 
-    async def picture(self) -> bytes:
-        """The window of the page in front as PNG."""
-        return await self._picture({"format": "png"})
+    async def picture(self, *, whole: bool = False) -> Picture:
+        """The window of the page in front as PNG, or the `whole` page as far as a picture goes, with the
+        revision that a `point` on it names."""
+        return await self._pictured(lambda tab: self._pictures.take(tab, whole=whole))
 
     async def small_picture(self) -> bytes:
-        """The same as a JPEG of some tens of kilobytes, for looking back at a run."""
-        return await self._picture({"format": "jpeg", "quality": SMALL_QUALITY, "optimizeForSpeed": True})
+        """The window as a JPEG of some tens of kilobytes, for looking back at a run."""
+        return await self._pictured(self._pictures.small)
 
-    async def _picture(self, how: dict[str, Any]) -> bytes:
+    async def _pictured(self, take: Callable[[OpenTab], Coroutine[Any, Any, T]]) -> T:
         async with self._one_at_a_time():
             life, tab = self._open_page()
             _refuse_while_held(tab)
-            shot = tab.worlds.session.send("Page.captureScreenshot", how)
-            return base64.b64decode((await self._bounded(life, tab, shot))["data"])
+            return await self._bounded(life, tab, take(tab))
 
     async def status(self) -> Status:
         """How the browser is, without asking any page; also while another call runs."""

@@ -51,10 +51,13 @@ async def read(seat: Seat, given: Arguments, nonce: str) -> Told:
 
 async def screenshot(seat: Seat, given: Arguments, nonce: str) -> Told:
     browser = await seat.browser()
-    picture = await browser.picture()
+    picture = await browser.picture(whole=given.get("whole", False))
     status = await browser.status()
-    data = {"url": (status.url or "")[: told.URL], "bytes": len(picture)}
-    return Told(text=f"{len(picture):,} bytes of PNG", data=data, picture=picture)
+    size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
+    data = {"url": (status.url or "")[: told.URL], "revision": picture.revision, **size}
+    cut = f"; cut: {picture.cut}" if picture.cut else ""
+    text = f"PNG of {picture.width} by {picture.height} pixels, revision {picture.revision}{cut}"
+    return Told(text=text, data=data, picture=picture.data)
 
 
 async def tabs(seat: Seat, given: Arguments, nonce: str) -> Told:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pursuit.browser.aim import Aim
 from pursuit.browser.hands import Hands
+from pursuit.browser.pictures import Pictures
 from pursuit.browser.refusal import Refused
 from pursuit.browser.tabs import OpenTab, Tabs
 from pursuit.clock import Clock
@@ -21,6 +22,7 @@ class Scene:
     tabs: Tabs
     hands: Hands
     aim: Aim
+    pictures: Pictures
     clock: Clock
 
 
