@@ -16,6 +16,7 @@ ORDER = (
     "sweep",
     "around",
     "faces",
+    "figures",
     "describe",
     "observe",
     "locate",

@@ -244,6 +244,7 @@ def _maker(frame: _Frame) -> Callable[[Sequence[Any]], Element]:
                 row_id=row_id,
                 group=words[group],
                 description=more.get("description", ""),
+                figure=more.get("figure", ""),
                 hint=words[hint],
                 parent_ref=more.get("parent"),
                 popup=more.get("popup", ""),

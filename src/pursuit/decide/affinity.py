@@ -170,7 +170,7 @@ def about(clause: Clause, c: ControlFacts) -> float:
     """How well a described control fits: its own name first, then the row it stands in."""
     words = _content(clause.object)
     own = phrase(clause.object, c.name) if clause.object else 0.0
-    around = covered(words, (c.name, c.row, c.group, c.description))
+    around = covered(words, (c.name, c.row, c.group, c.description, c.figure))
     hinted = (DRAWN if is_drawn(c) else 0.5) * covered(words, [c.hint])
     return max(own, 0.75 * around, hinted, 0.9 * c.fit)
 

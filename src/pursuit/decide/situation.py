@@ -101,6 +101,8 @@ class ControlFacts:
     group: str = ""
     description: str = ""
     hint: str = ""
+    figure: str = ""
+    """What it looks like, of one that is drawn: `large red circle`."""
     checked: bool | None = None
     expanded: bool | None = None
     selected: bool | None = None
@@ -120,6 +122,8 @@ class ControlFacts:
     """0..1: how well its row and name match what the clause is about, by code."""
     chosen: bool = False
     """The clause's comparison or ordinal picks this one, by code."""
+    due: bool = False
+    """By code, the next step on the way to what the clause puts in: a calendar's month, a day of it."""
     spent: bool = False
     """Acted on already for this clause, or found dead on this page."""
 

@@ -28,6 +28,8 @@ def wish(s: Situation) -> Wish:
         return _search(s, s.clause, s.search_value)
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
         return send(s, s.clause)
+    if any(c.due for c in s.controls):
+        return Wish(move="ACT", way="click", score=lambda c: 4.0 if c.due else OUT)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
 
 

@@ -70,6 +70,8 @@ class ElementFacts:
     """Placeholder, title or described-by text that is not the name."""
     hint: str = ""
     """Class and id words, for ranking unnamed controls only; never shown to a person as a name."""
+    figure: str = ""
+    """What a drawn shape, or a coloured box without words, looks like: `large red circle`."""
     parent_ref: str | None = None
     """Ref of the nearest listed control this one stands inside, if any."""
     popup: str = ""

@@ -194,6 +194,7 @@ class GoalLexicon:
     shown_units: PhraseTable
     shown_sums: PhraseTable
     shown_generic: PhraseTable
+    drawn_things: PhraseTable
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]
     """`old`, `new`, `low`, `high`: words for the text there is, the one that comes, the ends of a range."""

@@ -52,7 +52,8 @@ def matches(clause: Clause, e: Element, option: str | None = None, *, chosen: bo
     if not wanted:
         told_nothing = clause.role == e.role or not (clause.role or clause.object)
         return clause.ordinal is None and clause.comparison is None and told_nothing
-    around = content_words(f"{e.name} {option or ''} {e.row or ''} {e.facts.group} {e.facts.description}")
+    told = f"{e.name} {option or ''} {e.row or ''} {e.facts.group} {e.facts.description} {e.facts.figure}"
+    around = content_words(told)
     return len(wanted & around) * 2 >= len(wanted)
 
 

@@ -2,14 +2,14 @@
 Pure."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import guards, questions, rows
+from pursuit.pursuits import calendar, guards, questions, rows
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.meant import SENDS, SHOWS, verb_words
 from pursuit.pursuits.plan import is_collected
@@ -30,7 +30,8 @@ def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
     view = build_view(page, clause, trail.plan.goal.words, spent)
     field = trail.filled_element()
     can = _can(trail, errand, page, view, field)
-    facts = _facts(view, page, spent, field)
+    due = calendar.step(page, clause, {n: v.text for n, v in errand.values.items()})
+    facts = _facts(view, page, Marks(spent=spent, due=due), field)
     situation = _situation(view, page, trail, errand, facts, field, can)
     wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
     return Looked(
@@ -63,14 +64,22 @@ def _promoted(page: Observation, field: Element | None, search_due: bool) -> fro
     return frozenset(found)
 
 
-def _facts(view: PageView, page: Observation, spent: frozenset[str], field: Element | None) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Marks:
+    """Refs of the controls that code marks for the clause at hand."""
+
+    spent: frozenset[str] = frozenset()
+    due: frozenset[str] = frozenset()
+
+
+def _facts(view: PageView, page: Observation, marks: Marks, field: Element | None) -> dict[str, Any]:
     """Facts by offer key and by ref."""
     form = field.facts.form if field is not None else None
-    by_ref = {e.ref: _control(e, view, form, spent=e.ref in spent) for e in page.elements}
+    by_ref = {e.ref: _control(e, view, form, marks) for e in page.elements}
     return {**by_ref, **{o.key: by_ref[o.element.ref] for o in view.offers}}
 
 
-def _control(e: Element, view: PageView, form: int | None, *, spent: bool) -> ControlFacts:
+def _control(e: Element, view: PageView, form: int | None, marks: Marks) -> ControlFacts:
     f = e.facts
     checked = e.state.checked
     return ControlFacts(
@@ -81,6 +90,7 @@ def _control(e: Element, view: PageView, form: int | None, *, spent: bool) -> Co
         group=f.group,
         description=f.description,
         hint=f.hint,
+        figure=f.figure,
         checked=None if checked is None else checked is True,
         expanded=e.state.expanded,
         selected=e.state.selected,
@@ -96,7 +106,8 @@ def _control(e: Element, view: PageView, form: int | None, *, spent: bool) -> Co
         popup=f.popup,
         fit=view.fit.get(e.ref, 0.0),
         chosen=e.ref in view.chosen,
-        spent=spent,
+        due=e.ref in marks.due,
+        spent=e.ref in marks.spent,
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import meant, until
+from pursuit.pursuits import calendar, meant, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,14 +92,14 @@ LOOKED_THROUGH = frozenset(
 def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:
     """Leave clauses whose state stands on the page already: a box ticked, a field filled."""
     while (clause := plan.clause) is not None and _stands(plan, clause, page, texts):
-        plan = _leave(plan, proven=bool(clause.until) and plan.tries > 0)
+        plan = _leave(plan, proven=plan.tries > 0)
     return plan
 
 
 def _stands(plan: Plan, clause: Clause, page: Observation, texts: Mapping[str, str]) -> bool:
     if clause.until:
         return until.holds(clause.until, page)
-    return plan.tries == 0 and _holds(clause, page, texts)
+    return (plan.tries == 0 and _holds(clause, page, texts)) or calendar.stands(page, clause, texts)
 
 
 def with_clause(plan: Plan, *read: Clause) -> Plan:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pursuit.decide.situation import Clause, Comparison
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold, stem
+from pursuit.pursuits.pictured import pictured
 from pursuit.pursuits.singled import singled
 
 SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
@@ -65,7 +66,9 @@ def wanted_words(clause: Clause | None) -> frozenset[str]:
 
 
 def _words_around(e: Element) -> frozenset[str]:
-    return content_words(f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description} {e.facts.hint}")
+    return content_words(
+        f"{e.name} {e.row or ''} {e.facts.group} {e.facts.description} {e.facts.hint} {e.facts.figure}"
+    )
 
 
 def _share(weights: Mapping[str, float], around: frozenset[str]) -> float:
@@ -86,7 +89,7 @@ def chosen(
     if clause is None or clause.verb not in COMPARES_ROWS:
         return frozenset()
     if clause.comparison is None and clause.ordinal is None:
-        return singled(elements, clause)
+        return singled(elements, clause) or pictured(elements, clause)
     rows = _rows(elements, clause, fit, headline)
     if not rows:
         return frozenset()

@@ -68,7 +68,7 @@ def offered(elements: Sequence[Element]) -> tuple[Element, ...]:
 
 
 def _offers(e: Element) -> bool:
-    named = bool(e.name or e.options or e.facts.hint or e.facts.description or e.row)
+    named = bool(e.name or e.options or e.facts.hint or e.facts.description or e.facts.figure or e.row)
     return not e.state.disabled and (named or e.role in OPERABLE_WITHOUT_NAME)
 
 
@@ -83,6 +83,8 @@ def _nested_twin(e: Element, by_ref: Mapping[str, Element]) -> bool:
 def describe(e: Element) -> str:
     """A control in the words of a question: role, name, state, value. Two that describe alike are one."""
     words = [e.role, f'"{_name(e)}"', *state_words(e)]
+    if e.facts.figure:
+        words.append(f'drawn as "{e.facts.figure}"')
     if e.value and e.role not in ("link", "button"):
         words.append(f'holding "{e.value[:80]}"')
     return " ".join(words)

@@ -146,7 +146,7 @@
   }
 
   /** What few controls have, by name; null when it has none of it. */
-  function rare(element, role, name, secret, parts) {
+  function rare({ element, rect }, role, name, secret, parts) {
     const out = {};
     const near = parts.around(element);
     const state = roles.stateOf(element, role, near.off);
@@ -163,6 +163,7 @@
     const form = element.form || near.form;
     if (form && parts.forms.has(form)) out.form = parts.forms.get(form);
     put(out, "description", description(element, name));
+    if (!roles.editable(element)) put(out, "figure", parts.figureOf(element, rect, Boolean(name)));
     put(out, "popup", popupOf(element));
     put(out, "parent", near.holder);
     for (const _ in out) return out;
@@ -183,7 +184,7 @@
     record.row = row;
     record.seen = parts.now;
     const secret = roles.secret(element);
-    const more = rare(element, role, name, secret, parts);
+    const more = rare(entry, role, name, secret, parts);
     const out = [
       record.ref,
       entry.at,

@@ -8,6 +8,7 @@
   const { nameOf, description } = P.parts.names;
   const { makeRows, makeGroups } = P.parts.rows;
   const { makeFaces } = P.parts.faces;
+  const { makeFigures } = P.parts.figures;
   const { describeAll, valueOf, makeSurroundings, makePaths, makeWords, makeHeadings } = P.parts.describe;
   const { draggable, places } = P.parts.drags;
   const around = P.parts.around;
@@ -156,6 +157,7 @@
       prefix,
       rows: makeRows(scene),
       groups: makeGroups(),
+      figureOf: makeFigures(),
       headingOf: makeHeadings(),
       pathOf: makePaths(),
       words: makeWords(),
