@@ -25,7 +25,7 @@ from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import loop
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.driver import Driver
-from pursuit.pursuits.errand import ABOUT, Errand, Value
+from pursuit.pursuits.errand import ABOUT, CONSENT_POLICIES, ConsentPolicy, Errand, Value
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
 from pursuit.pursuits.trail import Trail
@@ -55,6 +55,7 @@ async def pursue(
     allow: Sequence[str] = (),
     ask: Sequence[str] = (),
     never: Sequence[str] = (),
+    consent: ConsentPolicy = "reject",
     headed: bool = False,
     model: DecisionModel | str | None = None,
     driver: Driver | None = None,
@@ -71,7 +72,8 @@ async def pursue(
     `url` is where to start (None only with a `driver` that stands on a page). `values` are texts by name;
     `secrets` too, and go into password or code fields only. `checks` follow the grammar of
     `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never` name classes
-    (look, change, submit) that a person is asked for or that are forbidden. `trace` is a folder to write
+    (look, change, submit) that a person is asked for or that are forbidden. `consent` is what is done
+    about cookie banners: reject, accept or leave. `trace` is a folder to write
     the run to as it goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
     `model` is a decision model, or the name of one; None takes the one on offer (see `offering`).
 
@@ -89,6 +91,7 @@ async def pursue(
         checks=checks,
         limits=PursuitLimits(steps=steps, seconds=seconds, tokens=tokens, cost_usd=cost_usd),
         policy=read_policy(ask, never),
+        consent=consent,
     )
     origins = allowed(url, allow)
     clock = clock or SystemClock()
@@ -191,8 +194,12 @@ def read_errand(
     checks: Sequence[str] = (),
     limits: PursuitLimits | None = None,
     policy: Policy | None = None,
+    consent: ConsentPolicy = "reject",
 ) -> Errand:
     """The errand of a caller's words. Raises UsageError that names what is wrong."""
+    if consent not in CONSENT_POLICIES:
+        told = ", ".join(CONSENT_POLICIES)
+        raise UsageError(f"{consent!r} is no policy for consent; the policies are {told}.")
     text = clean(goal).strip()
     if not text:
         raise UsageError("The goal is empty; say in a sentence what is to be done.")
@@ -211,6 +218,7 @@ def read_errand(
         checks=tuple(parse_check(c) for c in checks),
         limits=limits or PursuitLimits(),
         policy=policy or Policy(),
+        consent=consent,
         destinations=tuple(re.findall(r"https?://[^\s\"'<>]+", text)),
     )
 

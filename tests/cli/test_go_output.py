@@ -185,7 +185,18 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
 
     arguments = ("--value", "q=green=tea", "--check", "url=*/cart", "--steps", "7", "--seconds", "30")
     model = ("--model", "ollama:kev")
-    classes = ("--never", "submit", "--ask", "change", "--allow", "https://pay.example", "--secret", "pin")
+    classes = (
+        "--never",
+        "submit",
+        "--consent",
+        "leave",
+        "--ask",
+        "change",
+        "--allow",
+        "https://pay.example",
+        "--secret",
+        "pin",
+    )
     cli(*GO, *arguments, *model, *classes, pursue=pursue, environ={"PURSUIT_SECRET_PIN": "0420"})
     assert seen == snapshot(
         {
@@ -197,6 +208,7 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
             "allow": ("https://pay.example",),
             "ask": ("change",),
             "never": ("submit",),
+            "consent": "leave",
             "headed": False,
             "progress": None,
             "approve": None,

@@ -84,6 +84,8 @@ Options:
   --allow ORIGIN     A further origin that the browser may go to.
   --ask CLASS        Ask before moves of a class: look, change or submit.
   --never CLASS      Forbid moves of a class: look, change or submit.
+  --consent POLICY   What to do about cookie banners: reject, accept or leave.
+                     [default: reject]
   --headed           Show the browser.
   --yes              Do not ask before orders, payments and the like.
   --trace DIR        Write the run to a folder as it goes, secrets masked.

@@ -104,6 +104,10 @@ def test_a_class_that_there_is_not(cli: Cli, option: str) -> None:
     assert "the classes are look, change, submit." in refused(cli, "go", HERE, "look", option, "money")
 
 
+def test_a_policy_for_consent_that_there_is_not(cli: Cli) -> None:
+    assert "the policies are reject, accept, leave." in refused(cli, "go", HERE, "look", "--consent", "never")
+
+
 def test_a_secret_that_nobody_can_give_names_its_variable(cli: Cli) -> None:
     assert refused(cli, "go", HERE, "look", "--secret", "one-time code") == snapshot(
         "pursuit: The secret one-time code is not known: set PURSUIT_SECRET_ONE_TIME_CODE, or run where it can be asked for.\n"

@@ -106,15 +106,6 @@ async def test_nothing_is_added_twice_for_a_goal_that_asks_for_one(on_page: Purs
     assert outcome.status != "satisfied"
 
 
-async def test_a_covered_control_is_said_to_be_covered_and_no_consent_is_given_unasked(
-    on_page: Pursue, site: Site
-) -> None:
-    outcome = await on_page("../browser/consent.html", 'Click "Search flights"')
-    assert (outcome.status, outcome.cause) == ("blocked", "covered")
-    assert [hit for hit in site.hits_a if hit.startswith("/hit")] == []
-    assert "reject the cookies" in outcome.advice
-
-
 async def test_a_cover_is_taken_away_when_the_goal_says_so(on_page: Pursue, site: Site) -> None:
     outcome = await on_page("../browser/consent.html", 'Click "Reject all", then click "Search flights"')
     assert [hit for hit in site.hits_a if hit.startswith("/hit")] == ["/hit?rejectall", "/hit?search"]

@@ -15,6 +15,7 @@ ORDER = (
     "drags",
     "sweep",
     "around",
+    "layers",
     "faces",
     "figures",
     "describe",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from string import digits
 from typing import Any
 
+from pursuit.browser.laid_over import layers_of
 from pursuit.page.cursor import cursor_after
 from pursuit.page.observation import READINESS_REASONS as ORDER
 from pursuit.page.observation import (
@@ -66,6 +67,10 @@ class _Frame:
     said: Mapping[str, Any]
     form_offset: int = 0
     children: dict[str, "_Frame"] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        return self.look.key
 
     def holders(self) -> Iterator[tuple[Mapping[str, Any], "_Frame"]]:
         """Visible child frames with the element that holds each, in document order."""
@@ -136,6 +141,7 @@ def merge(
         dialog=dialog,
         tab=tab,
         tabs=tuple(tabs),
+        layers=layers_of(whole, listed),
         forms=tuple(FormFacts(**_form(f)) for frame in whole for f in frame.said.get("forms", ())),
         messages=tuple(dict.fromkeys(m for f in whole for m in f.said.get("messages", ())))[:MOST_MESSAGES],
         document=main.said.get("document", ""),

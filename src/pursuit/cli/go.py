@@ -44,6 +44,7 @@ async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
         allow=request.allow,
         ask=left_to_a_person(request, parts),
         never=request.never,
+        consent=request.consent,
         headed=request.headed,
         progress=Watcher(parts) if parts.stderr.isatty() else None,
         approve=Approver(parts) if parts.asks else None,

@@ -44,6 +44,12 @@ AllowClient = Annotated[
     typer.Option("--allow", metavar="ORIGIN", help="Let clients go here only; else where they ask to go."),
 ]
 Host = Annotated[str, typer.Option("--host", metavar="HOST", help="127.0.0.1, localhost or ::1.")]
+Consent = Annotated[
+    str,
+    typer.Option(
+        "--consent", metavar="POLICY", help="What to do about cookie banners: reject, accept or leave."
+    ),
+]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before orders, payments and the like.")]
 Model = Annotated[

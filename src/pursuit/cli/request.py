@@ -13,6 +13,7 @@ from pursuit.errors import UsageError
 from pursuit.installation import secret_variable
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
+from pursuit.pursuits.errand import CONSENT_POLICIES, ConsentPolicy
 from pursuit.trace.folder import check_folder
 
 CLASSES = ("look", "change", "submit")
@@ -31,6 +32,7 @@ class Typed(TypedDict):
     allow: Sequence[str]
     ask: Sequence[str]
     never: Sequence[str]
+    consent: str
     headed: bool
     yes: bool
     trace: str | None
@@ -51,6 +53,7 @@ class GoRequest:
     allow: tuple[str, ...] = ()
     ask: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
+    consent: ConsentPolicy = "reject"
     headed: bool = False
     yes: bool = False
     trace: str | None = None
@@ -79,6 +82,7 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
         allow=tuple(typed["allow"]),
         ask=read_classes("--ask", typed["ask"]),
         never=read_classes("--never", typed["never"]),
+        consent=read_consent(typed["consent"]),
         headed=typed["headed"],
         yes=typed["yes"],
         trace=typed["trace"],
@@ -125,6 +129,14 @@ def read_classes(option: str, classes: Sequence[str]) -> tuple[str, ...]:
         if word not in CLASSES:
             raise UsageError(f"{option} {word!r} is no class of moves; the classes are {', '.join(CLASSES)}.")
     return tuple(dict.fromkeys(classes))
+
+
+def read_consent(word: str) -> ConsentPolicy:
+    for policy in CONSENT_POLICIES:
+        if word == policy:
+            return policy
+    told = ", ".join(CONSENT_POLICIES)
+    raise UsageError(f"--consent {word!r} is no policy for consent; the policies are {told}.")
 
 
 def read_secrets(names: Sequence[str], *, taken: Mapping[str, str], parts: Parts) -> dict[str, str]:

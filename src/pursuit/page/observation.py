@@ -148,6 +148,19 @@ class Overlay:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Layer:
+    """Something that lies over the page: a dialog, a bar that stays, a frame that is laid over it."""
+
+    text: str
+    """Its name and what it says, at most 1,500 characters."""
+    refs: tuple[str, ...] = ()
+    """The listed controls that stand in it."""
+    modal: bool = False
+    """Nothing outside it can be operated."""
+    framed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Scroller:
     """A box that scrolls: `at` and `extent` in pixels."""
 
@@ -192,6 +205,7 @@ class Observation:
     tabs: tuple[Tab, ...] = ()
     stale: bool = False
     forms: tuple[FormFacts, ...] = field(default=(), repr=False)
+    layers: tuple[Layer, ...] = field(default=(), repr=False)
     messages: tuple[str, ...] = field(default=(), repr=False)
     """Status, alert and validation messages on the page now."""
     document: str = field(default="", repr=False)

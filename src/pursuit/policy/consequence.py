@@ -112,13 +112,13 @@ def dialog_class(dialog: Dialog, *, accept: bool) -> Verdict:
     """The class of answering a script dialog: what is accepted is what its message says."""
     if not accept or dialog.kind == "alert":
         return _verdict("look", "the dialog only goes away")
-    found = _sentence_finding(dialog.message)
+    found = sentence_finding(dialog.message)
     if found:
         return _verdict("submit", f"the dialog says {found.phrase!r}")
     return _verdict("change", "the dialog is accepted")
 
 
-def _sentence_finding(text: str) -> Finding | None:
+def sentence_finding(text: str) -> Finding | None:
     """A question buries its verb ("Do you really want to delete it?"), so every word is asked by itself."""
     return finding(text) or next((hit for word in text.split()[:60] if (hit := finding(word))), None)
 

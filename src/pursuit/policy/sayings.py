@@ -26,10 +26,20 @@ class Sayings:
         told = fold(text).replace("’", "'")
         return self.spaced.search(told) is not None or any(phrase in told for phrase in self.unspaced)
 
+    def is_all_of(self, text: str) -> bool:
+        """Whether the text is one phrase and nothing more but punctuation."""
+        told = fold(text).replace("’", "'").strip(" .!?…。！")
+        return self.spaced.fullmatch(told) is not None or told in self.unspaced
+
 
 def says(lexicon: str, topic: str, text: str) -> bool:
     """Whether `text` says a phrase of the topic. `lexicon` names the word list; topic of "" is all of it."""
     return bool(text) and sayings(lexicon, topic).said_in(text)
+
+
+def is_saying(lexicon: str, topic: str, text: str) -> bool:
+    """Whether `text` is a phrase of the topic and nothing more."""
+    return bool(text) and sayings(lexicon, topic).is_all_of(text)
 
 
 @cache

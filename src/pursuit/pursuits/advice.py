@@ -13,6 +13,7 @@ GIVE_A_VALUE = "Give the value by name (--value NAME=TEXT, or --secret NAME for 
 MORE_BUDGET = "Give it more steps or seconds, or a smaller goal."
 ASK_A_PERSON = "A person has to do this part; then ask again."
 UNCOVER_IT = "Say what to do with what covers the control, as in: reject the cookies, then ..."
+SAY_CONSENT = "Give that consent yourself, allow it (--consent accept), or say in the goal to accept cookies."
 OTHER_MODEL = "Ask again later, or choose another decision model (--model embedded needs no network)."
 ADD_ORIGIN = "Allow that origin if you mean it to go there."
 NAME_A_WORD = "Use the words that stand on the control you mean."
@@ -42,6 +43,7 @@ _FIXED = {
     ("needs_person", ""): ASK_A_PERSON,
     ("needs_person", "password"): GIVE_A_VALUE,
     ("needs_person", "code"): GIVE_A_VALUE,
+    ("needs_person", "consent"): SAY_CONSENT,
     ("out_of_budget", ""): MORE_BUDGET,
     ("out_of_budget", "model_busy"): OTHER_MODEL,
     ("failed", "model"): OTHER_MODEL,

@@ -27,6 +27,7 @@ _WAYS = {
     "uncheck": "cleared {name}",
     "hover": "rested on {name}",
     "press": "pressed Enter on {name}",
+    "escape": "pressed Escape",
     "scroll": "scrolled on",
     "suggest": "took the suggestion {name}",
     "dialog_accept": "accepted the dialog",

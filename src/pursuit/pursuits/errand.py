@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Literal, get_args
 
 from pursuit.budget.pursuit import PursuitLimits
 from pursuit.decide.situation import Goal
@@ -12,6 +13,11 @@ from pursuit.page.words import fold
 from pursuit.policy.consequence import Policy
 from pursuit.pursuits.checks import Check
 from pursuit.pursuits.mask import Mask, masking
+
+ConsentPolicy = Literal["reject", "accept", "leave"]
+"""What is done about banners that ask for consent to cookies and tracking."""
+
+CONSENT_POLICIES: tuple[ConsentPolicy, ...] = get_args(ConsentPolicy)
 
 ABOUT = "about: "
 """Begins the name of a text that is what a clause is about; its words are the goal's, never a secret."""
@@ -35,6 +41,7 @@ class Errand:
     checks: tuple[Check, ...] = ()
     limits: PursuitLimits = field(default_factory=PursuitLimits)
     policy: Policy = field(default_factory=Policy)
+    consent: ConsentPolicy = "reject"
     destinations: tuple[str, ...] = ()
     """Addresses the caller gave, for NAVIGATE."""
 

@@ -71,6 +71,13 @@ def same_control(last: Aim, e: Element, page: Observation) -> bool:
     return all(aim(other).identity != last.identity for other in page.elements)
 
 
+def found(was: Element | None, page: Observation) -> Element | None:
+    """The control on the page as it is now, or the one that took its place."""
+    if was is None:
+        return None
+    return next((e for e in page.elements if same_control(aim(was), e, page)), None)
+
+
 def refusal(guards: Guards, taken: Taken, signature: str, page: Observation) -> str | None:
     """Why this action is not to be taken now, or None."""
     if taken.way in REPEATABLE or taken.element is None:

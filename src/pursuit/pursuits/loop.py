@@ -5,50 +5,42 @@ is pure and stands in the files beside this one.
 """
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import assert_never
 
 from pursuit.budget.pursuit import exhausted, out_of_time
-from pursuit.clock import Clock
 from pursuit.decide.check import checked
-from pursuit.decide.types import DecisionModel, Reply, Request
+from pursuit.decide.types import Reply, Request
 from pursuit.errors import BrowserError, BrowserGone, ModelError
-from pursuit.page import identity
-from pursuit.page.action import ActResult
-from pursuit.page.observation import Observation
+from pursuit.page import codes, identity
 from pursuit.policy.consequence import Consequence
-from pursuit.pursuits import consequence, ending, guards, moment, moves, plan, search, seen, steps, supply
+from pursuit.pursuits import (
+    clearance,
+    consent,
+    consequence,
+    ending,
+    guards,
+    moment,
+    moves,
+    plan,
+    search,
+    seen,
+    steps,
+    supply,
+)
 from pursuit.pursuits.decision import ENDINGS, Decision
-from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.gate import Judgement
 from pursuit.pursuits.mask import masked
 from pursuit.pursuits.masked_driver import MaskedDriver
 from pursuit.pursuits.memory import Chosen
 from pursuit.pursuits.moves import Move, Unmakeable
-from pursuit.pursuits.outcome import Ending, Outcome, Row
+from pursuit.pursuits.outcome import Ending, Outcome
 from pursuit.pursuits.report import outcome
 from pursuit.pursuits.trail import Continue, Finish, Step, Trail
-from pursuit.pursuits.watch import Unwatched, Watch
+from pursuit.pursuits.world import Approve, World, after_move, look, sent
 
-Approve = Callable[[Move, Judgement], "asyncio.Future[bool] | bool"]
-Progress = Callable[[Row], None]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class World:
-    """What a pursuit touches: a browser, a model, a clock, and the two ways it speaks while it runs."""
-
-    driver: Driver
-    model: DecisionModel
-    clock: Clock
-    progress: Progress = lambda row: None
-    approve: Approve | None = None
-    run_id: str = ""
-    watch: Watch = field(default_factory=Unwatched)
-    kept: Callable[[Trail], None] = lambda trail: None
-    """Given what the run knew at its end, for one that may continue it."""
+__all__ = ["Approve", "Stopped", "World", "pursue"]
 
 
 async def pursue(world: World, errand: Errand, after: Trail | None = None) -> Outcome:
@@ -93,7 +85,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error: the caller stopped the
 
 
 async def _begin(world: World, errand: Errand, started: float, after: Trail | None) -> Trail:
-    page = await _look(world, errand.url if after is None else None)
+    page = await look(world, errand.url if after is None else None)
     signature = identity.signature(page, identity.Churn())
     if after is not None:
         return after.continued(page, signature, started)
@@ -108,12 +100,6 @@ async def _begin(world: World, errand: Errand, started: float, after: Trail | No
     )
 
 
-async def _look(world: World, url: str | None = None) -> Observation:
-    page = await (world.driver.navigate(url) if url else world.driver.observe())
-    world.watch.looked(page)
-    return page
-
-
 async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     """One look's worth: may it stop; what to do; is it sure enough; do it; what came of it."""
     trail = steps.timed(trail, world.clock.monotonic())
@@ -122,6 +108,12 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
         return Finish(trail, end)
     if (over := exhausted(errand.limits, trail.spent)) is not None:
         return Finish(trail, Ending(status="out_of_budget", cause="budget", detail=over))
+    if (due := consent.due(trail, errand)) is not None:
+        return await clearance.answer_banner(world, trail, due)
+    if (end := consent.kept(trail, errand)) is not None:
+        return Finish(trail, end)
+    if trail.again is not None:
+        return await _again(world, errand, replace(trail, again=None), trail.again)
     answered = await _decide(world, errand, trail)
     if isinstance(answered, Finish):
         return answered
@@ -129,11 +121,24 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     if decision.move in ENDINGS:
         return await _end(world, errand, trail, decision)
     if decision.none:
-        return steps.none_fits(trail, looked, decision)
+        left = await clearance.leave_modal(world, errand, trail)
+        return left or steps.none_fits(trail, looked, decision)
     try:
         move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
     except Unmakeable as why:
         return steps.refused(trail, Chosen(decision=decision), str(why))
+    return await _judged(world, errand, trail, decision, move)
+
+
+async def _again(world: World, errand: Errand, trail: Trail, chosen: Chosen) -> Step:
+    """The move that something lay over, on the page as it is now; where its control is gone, ask anew."""
+    was = chosen.move.element if chosen.move is not None else None
+    e = guards.found(was, trail.page)
+    decision = replace(chosen.decision, element=e)
+    try:
+        move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
+    except Unmakeable:
+        return Continue(trail)
     return await _judged(world, errand, trail, decision, move)
 
 
@@ -144,6 +149,8 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
         able = moment.can_search(trail.page, trail.plan.clause, errand)
         return steps.declined(trail, chosen, judgement, can_search=able)
     taken = guards.Taken(move.element, move.way, move.words)
+    if consent.is_unasked(move.element, trail, errand):
+        return Finish(steps.kept_back(trail, chosen, consent.PERSON), consent.PERSON)
     again = steps.is_repeated(trail)
     repeat = None if again else guards.refusal(trail.guards, taken, trail.signature, trail.page)
     if (repeat := repeat or steps.repeats(trail, move, judgement)) is not None:
@@ -152,7 +159,7 @@ async def _judged(world: World, errand: Errand, trail: Trail, decision: Decision
         return Finish(steps.kept_back(trail, chosen, end), end)
     if out_of_time(errand.limits, world.clock.monotonic() - trail.started):
         return Finish(trail, Ending(status="out_of_budget", cause="budget", detail="its time"))
-    return await _act(world, trail, chosen, move)
+    return await _act(world, errand, trail, chosen, move)
 
 
 async def _decide(
@@ -186,7 +193,7 @@ async def _end(world: World, errand: Errand, trail: Trail, decision: Decision) -
         case Ending():
             return Finish(steps.ended(trail, decision, verdict), verdict)
         case "look_again":
-            page = await _look(world)
+            page = await look(world)
             return Continue(steps.looked_again(trail, page))
         case _:
             assert_never(verdict)
@@ -213,9 +220,9 @@ async def _asked_person(world: World, move: Move, judgement: Judgement) -> Endin
     )
 
 
-async def _act(world: World, trail: Trail, chosen: Chosen, move: Move) -> Step:
+async def _act(world: World, errand: Errand, trail: Trail, chosen: Chosen, move: Move) -> Step:
     try:
-        result = await _sent(world, move)
+        result = await sent(world, move)
     except BrowserGone as error:
         world.watch.failed(error)
         return await _relaunched(world, trail, chosen, error)
@@ -223,7 +230,11 @@ async def _act(world: World, trail: Trail, chosen: Chosen, move: Move) -> Step:
         world.watch.failed(error)
         return steps.fault(trail, chosen, error)
     world.watch.acted(move, result)
-    page = await _after(world, trail, move, result)
+    page = await after_move(world, trail, move, result)
+    if result.code == codes.ELEMENT_COVERED:
+        cleared = await clearance.uncover(world, errand, trail, chosen, result, page)
+        if cleared is not None:
+            return cleared
     return steps.acted(trail, chosen, move, result, page)
 
 
@@ -233,24 +244,6 @@ async def _relaunched(world: World, trail: Trail, chosen: Chosen, error: Browser
     j = chosen.judgement
     if j is None or j.consequence is not Consequence.look:
         return Finish(steps.lost(trail, chosen, error), Ending(status="failed", cause="outcome_unknown"))
-    page = await _look(world, trail.page.url)
+    page = await look(world, trail.page.url)
     step = steps.fault(trail, chosen, error)
     return replace(step, trail=steps.standing_on(step.trail, page))
-
-
-async def _sent(world: World, move: Move) -> ActResult:
-    if move.action is None:
-        page = await world.driver.navigate(move.value or "")
-        return ActResult(outcome="done", observation=page)
-    return await world.driver.act(move.action)
-
-
-async def _after(world: World, trail: Trail, move: Move, result: ActResult) -> Observation:
-    """The page after a move. One that has not begun to react is perfectly quiet, so an unchanged page is
-    looked at again for a while before its control is called dead."""
-    page = result.observation if result.observation is not None else await _look(world)
-    deadline = world.clock.monotonic() + steps.patience(move, result)
-    while not steps.reacted(trail, page) and world.clock.monotonic() < deadline:
-        await world.clock.sleep(steps.GLANCE)
-        page = await _look(world)
-    return page

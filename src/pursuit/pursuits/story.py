@@ -103,6 +103,9 @@ _FIXED = {
     ("needs_person", "password"): "The page asks for a password and no value fits it.",
     ("needs_person", "code"): "The page asks for a code and no value fits it.",
     ("needs_person", "captcha"): "The page asks for a proof that a person is there.",
+    ("needs_person", "consent"): (
+        "The page asks for a consent that the caller's policy keeps for a person; none was given."
+    ),
     ("needs_person", "approval"): "A person has to agree to this step, and did not.",
     ("out_of_budget", ""): "It stopped because it had used {detail}.",
     ("out_of_budget", "model_busy"): "Its time ran out before the decision model could answer: {detail}",

@@ -10,6 +10,7 @@ from pursuit.page.observation import Element, Observation
 from pursuit.pursuits import guards
 from pursuit.pursuits.errand import Value
 from pursuit.pursuits.guards import Aim, Guards
+from pursuit.pursuits.memory import Chosen
 from pursuit.pursuits.outcome import Ending, Row
 from pursuit.pursuits.plan import Plan
 from pursuit.pursuits.seen import Seen
@@ -67,6 +68,14 @@ class Trail:
     url_before: str | None = None
     covered: bool = False
     """The last move was not sent because something covers its control."""
+    consents: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was clicked on the consent banners of each origin."""
+    uncovered: frozenset[Aim | None] = frozenset()
+    """Controls from which something was taken away."""
+    left: frozenset[str] = frozenset()
+    """What modal layers said that were taken away."""
+    again: Chosen | None = None
+    """The move to come back to, now that its control is not covered any more."""
     backs: int = 0
     navigations: int = 0
     model: str = ""
@@ -94,6 +103,7 @@ class Trail:
             done_signature=None,
             confirmations=0,
             covered=False,
+            again=None,
         )
 
     def with_row(self, row: Row) -> "Trail":

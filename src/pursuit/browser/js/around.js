@@ -217,5 +217,5 @@
     return count;
   }
 
-  P.parts.around = { all, overlay, messages, busy, skeleton, refresh, scrollers, forms, submits, unlabelled, deepActive, floats, textOf };
+  P.parts.around = { all, shown, overlay, messages, busy, skeleton, refresh, scrollers, forms, submits, unlabelled, deepActive, floats, textOf };
 })();

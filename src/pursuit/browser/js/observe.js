@@ -12,6 +12,7 @@
   const { describeAll, valueOf, makeSurroundings, makePaths, makeWords, makeHeadings } = P.parts.describe;
   const { draggable, places } = P.parts.drags;
   const around = P.parts.around;
+  const { layers, over } = P.parts.layers;
 
   const LONG = 1000;
   const REMEMBERED = 20; // controls of the last look by which a page is known not to be empty
@@ -106,7 +107,7 @@
     });
   }
 
-  function frameFacts(frames, faces) {
+  function frameFacts(frames, faces, fixed) {
     return frames.map(({ element, at, text, inert, key }, index) => {
       const face = inert ? null : faces.faceOf(element);
       const rect = face && faces.rectOf(face);
@@ -116,6 +117,7 @@
         at,
         text,
         visible: Boolean(face),
+        over: Boolean(face) && over(element, fixed),
         name: cut(fold(attr(element, "title") || attr(element, "aria-label") || attr(element, "name")), 200),
         src: address(attr(element, "src")) || "",
         box: rect ? [rect.x + scrollX, rect.y + scrollY, rect.width, rect.height].map(Math.round) : null,
@@ -193,10 +195,11 @@
         truncated: swept.truncated,
       },
       text: swept.text,
-      frames: frameFacts(swept.frames, faces),
+      frames: frameFacts(swept.frames, faces, scene.fixed),
       forms: forms.list,
       scrollers: around.scrollers(scene.scrollers, area, prefix),
       overlay: around.overlay(found, area, listed, scene.fixed),
+      layers: layers(found, scene.fixed, listed, area),
       messages: around.messages(found, area),
       aria_busy: around.busy(found.roots, area),
       skeleton: around.skeleton(found, area),
