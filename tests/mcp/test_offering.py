@@ -127,7 +127,7 @@ def test_what_a_model_reads_of_each_tool() -> None:
             "act": "Do one thing on the revision you last got, when `pursue` did not do: you get what changed, with the new revision to act on next. Refs that are not mentioned stay valid. A refusal (outcome not_sent) names the reason; after outcome unknown observe first and never repeat.",
             "read": "The page's text as markdown, main content first, 20,000 characters a part; `offset` goes on.",
             "wait_for": "Wait until text=..., no-text=..., url=GLOB or settled holds, 60 s at most, and get what changed.",
-            "screenshot": 'The window of the page in front as a PNG, or the whole page as far as a picture goes; a point names its revision.',
+            "screenshot": "The window of the page in front as a PNG, or the whole page as far as a picture goes; a point names its revision.",
             "tabs": "The open tabs; with `go`, the page of that tab after bringing it to the front.",
             "downloads": "What this browser downloaded: name, bytes, sha256 and where it lies.",
         }

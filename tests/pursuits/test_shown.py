@@ -28,6 +28,8 @@ _FIELDS = look(
         ("last word in the text area", _FIELDS, "twice"),
         ("text in the text area", _FIELDS, " Ring twice "),
         ("content of the Notes field", _FIELDS, " Ring twice "),
+        ("last name of the customer", look(text="First name Ada\nLast name Byron"), "Byron"),
+        ("sum of the two numbers", look(text="Tea 12\nCake 30.5"), "42.5"),
         ("answer", look(text="What is it?\n6 + 7 ="), "13"),
         ("answer for x", look(text="2 + x = 9\nx ="), "7"),
     ],

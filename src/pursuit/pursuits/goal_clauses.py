@@ -26,7 +26,7 @@ PartReader = Callable[[Reader, Part], Iterator[Clause]]
 
 def read_part(reader: Reader, part: Part) -> list[Clause]:
     """The clauses of one part, in order; what it is asked not to be comes last, negated."""
-    part, instead = _rather(reader, part)
+    part, instead = _rather(reader, _sorting(reader, part))
     read = _READERS.get(part.reading) or (_plain if part.reading in _VERBS else _do)
     clauses = list(read(reader, part))
     if read is not _do:
@@ -47,6 +47,13 @@ def _with_quotes(reader: Reader, part: Part, clauses: list[Clause]) -> list[Clau
     if not lost or not clauses:
         return clauses
     return [replace(clauses[0], names=(*clauses[0].names, *lost)), *clauses[1:]]
+
+
+def _sorting(reader: Reader, part: Part) -> Part:
+    """`show the newest first`, `order the results from A to Z` put in order and open or buy nothing."""
+    if part.phrase in reader.lex.sorting_verbs and reader.lex.orders.first(part.body):
+        return replace(part, reading="sort")
+    return part
 
 
 def _rather(reader: Reader, part: Part) -> tuple[Part, Tokens]:

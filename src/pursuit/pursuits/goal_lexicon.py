@@ -125,6 +125,8 @@ class GoalLexicon:
     superlatives: PhraseTable
     attributes: PhraseTable
     orders: PhraseTable
+    named_orders: PhraseTable
+    sorting_verbs: PhraseTable
     into: PhraseTable
     out_of: PhraseTable
     pasted_into: PhraseTable
@@ -194,6 +196,8 @@ class GoalLexicon:
     shown_units: PhraseTable
     shown_sums: PhraseTable
     shown_generic: PhraseTable
+    shown_numbers: PhraseTable
+    shown_totals: PhraseTable
     drawn_things: PhraseTable
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]

@@ -99,6 +99,9 @@ def _select(reader: Reader, part: Part) -> Iterator[Clause]:
         yield from choices
         return
     what, found, place = _chosen_from(reader, part.body)
+    if not found and (at := _field_before(reader, what)):
+        yield replace(_chosen(reader, part, what[at:]), field=reader.say(what[:at]))
+        return
     where = read_phrase(place, lex) if found else None
     clause = reader.described(part, "select", what)
     if lex.nothing.at(what, 0):
@@ -113,6 +116,21 @@ def _select(reader: Reader, part: Part) -> Iterator[Clause]:
         value=_typed(reader, trim(what, lex), field, placed=bool(found)),
         names=names,
     )
+
+
+def _chosen(reader: Reader, part: Part, what: Tokens) -> Clause:
+    clause = reader.described(part, "select", what)
+    return replace(clause, names=clause.names or listed(reader, what, options=True))
+
+
+def _field_before(reader: Reader, what: Tokens) -> int:
+    """`size L`, `quantity 2`: how many tokens name the field whose choice follows; 0 for none."""
+    words = trim(what, reader.lex)
+    found = reader.lex.fields.at(words, 0)
+    if not found or found.length != len(words) - 1 or words != what:
+        return 0
+    choice = words[-1]
+    return found.length if choice.kind == "number" or choice.capital else 0
 
 
 def _choices(reader: Reader, part: Part) -> Iterator[Clause]:

@@ -78,8 +78,10 @@ def _after_colon(reader: Reader, body: Tokens) -> Iterator[str]:
 
 def _items(reader: Reader, body: Tokens, *, joiners: bool = True) -> Iterator[Tokens]:
     start = at = 0
+    # In `Heard and McDonald Islands, Peru` commas part the items, and a joiner before the last is in a name.
+    behind = max((n for n, token in enumerate(body[:-1]) if token.text == ","), default=0)
     while at < len(body):
-        joined = reader.lex.joiners.at(body, at) if joiners else None
+        joined = reader.lex.joiners.at(body, at) if joiners and at >= behind else None
         if joined or (body[at].text in _SEPARATORS and not _in_date(body, at)) or body[at].kind == "break":
             yield body[start:at]
             at += joined.length if joined else 1

@@ -83,9 +83,13 @@ def without(tokens: Tokens, start: int, length: int) -> Tokens:
 
 
 def head_end(tokens: Tokens, lex: GoalLexicon) -> int:
-    """Where the head of the phrase ends: at the first preposition or relative behind its first word."""
-    found = lex.prepositions.first(tokens, 1)
-    return found[0] if found else len(tokens)
+    """Where the head of the phrase ends: at the first preposition or relative behind its first word. In
+    `log in button` there is none."""
+    for at in range(1, len(tokens)):
+        found = lex.prepositions.at(tokens, at)
+        if found and not (at + found.length < len(tokens) and lex.roles.at(tokens, at + found.length)):
+            return at
+    return len(tokens)
 
 
 def _every(phrase: Phrase, lex: GoalLexicon) -> Phrase:

@@ -84,13 +84,26 @@ def _sort(reader: Reader, part: Part) -> Iterator[Clause]:
         body = without(body, order[0], order[1].length)
     if found := lex.sort_by.first(body):
         body = body[found[0] + found[1].length :]
+        own = ""
+    else:
+        own = _own_order(reader, order[1].phrase) if order else ""
     phrase = read_phrase(body, lex)
-    field = phrase.description(reader.text, lex)
+    field = own or phrase.description(reader.text, lex)
     comparison = phrase.comparison or _ordered(field, order[1].meaning if order else "")
     object_ = field or (comparison.attribute if comparison else "")
     yield reader.described(
         part, "sort", body, field=object_, object=object_, comparison=comparison, every=False
     )
+
+
+def _own_order(reader: Reader, phrase: str) -> str:
+    """What an order says by itself that it is by: `cheapest first` by price, `alphabetically` by name."""
+    lex = reader.lex
+    words = reader.book.tokens(phrase)
+    if found := lex.comparisons.first(words):
+        return lex.comparison(found[1]).attribute
+    named = lex.named_orders.at(words, 0)
+    return named.meaning if named else ""
 
 
 def _ordered(field: str, direction: str) -> Comparison | None:

@@ -18,6 +18,7 @@ from pursuit.pursuits.goal_tokens import Token, tokenise
 MOST = 2_000
 """Characters of a text that is taken over from a page."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_FIGURES = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w,])")
 _EDGES = "\"'“”‘’.,;:!?()[]{}…"
 
 
@@ -115,17 +116,30 @@ def _sum(words: Sequence[Token], page: Observation, lex: GoalLexicon) -> Source 
     """`the answer`, `x`: the one sum or equation of the page, worked out."""
     if not lex.shown_sums.first(words):
         return None
+    if lex.shown_numbers.first(words):
+        return _added(words, page, lex)
     answers = {told for line in page.text.splitlines() if (told := arithmetic.answer(line)) is not None}
     return Source(text=answers.pop()) if len(answers) == 1 else None
+
+
+def _added(words: Sequence[Token], page: Observation, lex: GoalLexicon) -> Source | None:
+    """`the sum of the numbers`: all that the page shows beside its controls."""
+    if not lex.shown_totals.first(words):
+        return None
+    numbers = [n for line in statements(page) for n in _FIGURES.findall(line)]
+    told = arithmetic.answer(f"{' + '.join(numbers)} =") if len(numbers) > 1 else None
+    return Source(text=told) if told is not None else None
 
 
 def _labelled(words: Sequence[Token], page: Observation, lex: GoalLexicon) -> Source | None:
     """`value of Last name`: what stands behind the label, in its line or in the next one."""
     lines = [" ".join(line.split()) for line in page.text.splitlines() if line.strip()]
-    for label in (_label(words, lex.shown_generic, behind=False), _label(words, lex.shown_generic)):
-        found = {it for n, line in enumerate(lines) if (it := _behind(label, line, lines[n + 1 : n + 2]))}
-        if label and found:
-            return Source(text=found.pop()) if len(found) == 1 else None
+    head = words[: found[0]] if (found := lex.prepositions.first(words, 1)) else ()
+    labels = (_label(words, lex.shown_generic, behind=False), _label(words, lex.shown_generic))
+    for label in (*labels, _label(head, lex.shown_generic)):
+        said = {it for n, line in enumerate(lines) if (it := _behind(label, line, lines[n + 1 : n + 2]))}
+        if label and said:
+            return Source(text=said.pop()) if len(said) == 1 else None
     return None
 
 
