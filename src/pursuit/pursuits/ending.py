@@ -7,31 +7,16 @@ from typing import Literal
 
 from pursuit.errors import BrowserError, ModelBusy, ModelError
 from pursuit.page import codes
-from pursuit.page.observation import Observation
-from pursuit.page.words import content_words, fold
-from pursuit.policy.lexicon import peers
-from pursuit.pursuits import guards
+from pursuit.pursuits import guards, person
 from pursuit.pursuits.checks import evaluate
 from pursuit.pursuits.decision import Decision
-from pursuit.pursuits.errand import Errand, sealed
+from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.outcome import Ending, Status
 from pursuit.pursuits.trail import Trail
 from pursuit.pursuits.view import offered
 
 FRESH_LOOKS = 2
 COMPLETE = 0.5
-
-HUMAN = (
-    "captcha",
-    "i'm not a robot",
-    "i am not a robot",
-    "verify you are human",
-    "are you a robot",
-    "unusual traffic",
-    "checking your browser",
-)
-FEW = 14
-"""A page with at most this many controls and a password field asks for it; more, and it only offers it."""
 
 
 def before_asking(trail: Trail, errand: Errand) -> Ending | None:
@@ -42,7 +27,7 @@ def before_asking(trail: Trail, errand: Errand) -> Ending | None:
         return Ending(status=_status(stop[0]), cause=stop[1])
     if trail.guards.aside and not trail.plan.finished and not _left(trail):
         return Ending(status="stalled", cause="circles" if trail.changed else "unchanged")
-    return needs_person(trail.page, errand)
+    return person.needed(trail, errand)
 
 
 def _left(trail: Trail) -> bool:
@@ -55,40 +40,12 @@ def _status(word: str) -> Status:
     return "failed" if word == "failed" else "not_confident" if word == "not_confident" else "stalled"
 
 
-def needs_person(page: Observation, errand: Errand) -> Ending | None:
-    """The page asks for a password, a code or a proof of being human, and no value of the caller fits."""
-    if asks_human(page):
-        return Ending(status="needs_person", cause="captcha")
-    if asks_secret(page) and not has_secret(errand) and (len(page.elements) <= FEW or _is_sign_in(page)):
-        return Ending(status="needs_person", cause="password")
-    return None
-
-
-def _is_sign_in(page: Observation) -> bool:
-    """The page's title says that it is for signing in, whatever else stands around the form."""
-    return bool(content_words(page.title) & peers("login"))
-
-
-def asks_human(page: Observation) -> bool:
-    told = fold(f"{page.title} {page.text[:2000]} {' '.join(e.name for e in page.elements[:60])}")
-    return any(words in told for words in HUMAN) and len(page.elements) <= FEW * 2
-
-
-def asks_secret(page: Observation) -> bool:
-    return any(e.facts.secret and not e.state.disabled for e in page.elements)
-
-
-def has_secret(errand: Errand) -> bool:
-    """A caller's value that may go into a password or code field."""
-    return any(sealed(name, value) for name, value in errand.values.items())
-
-
 def claimed(trail: Trail, errand: Errand, decision: Decision) -> Ending | Literal["look_again"]:
     """What a DONE or BLOCKED of the model comes to."""
     if decision.move == "BLOCKED":
-        secret = asks_secret(trail.page) and not has_secret(errand)
-        if secret:
-            return Ending(status="needs_person", cause="password")
+        if person.asks_secret(trail.page) and not person.has_secret(errand):
+            cause = "password" if person.asks_password(trail.page) else "code"
+            return Ending(status="needs_person", cause=cause)
         return Ending(status="blocked", cause="page")
     if errand.checks:
         # Checks are decided at every look; here at least one does not hold, and they outrank the model.

@@ -73,19 +73,24 @@ class Errand:
 
 def sealed(name: str, value: Value) -> bool:
     """Whether a value is for a password or code field: marked secret, or called so."""
-    return is_kept(name, value) or _is_code(name)
+    return is_kept(name, value) or is_code(name)
 
 
 def is_kept(name: str, value: Value) -> bool:
     """Whether a value is a secret wherever it stands: marked so, or called a password."""
     if value.secret or name.startswith(ABOUT):
         return value.secret
+    return says_password(name)
+
+
+def says_password(name: str) -> bool:
+    """Whether a name of a value or a field is that of a password."""
     told = " ".join(_words(name))
     return any(f" {word} " in f" {told} " for word in _names()["kept"])
 
 
-def _is_code(name: str) -> bool:
-    """`code`, `one-time code`, `SMS code 2`; not `promo code`, `country code`."""
+def is_code(name: str) -> bool:
+    """Whether a name is that of a one-time code: `code`, `SMS code 2`; not `promo code`, `country code`."""
     if name.startswith(ABOUT):
         return False
     words = [w for w in _words(name) if not w.isdigit()]

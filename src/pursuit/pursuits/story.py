@@ -103,6 +103,7 @@ _FIXED = {
     ("needs_person", "password"): "The page asks for a password and no value fits it.",
     ("needs_person", "code"): "The page asks for a code and no value fits it.",
     ("needs_person", "captcha"): "The page asks for a proof that a person is there.",
+    ("needs_person", "payment"): "The page waits for a person to approve a payment.",
     ("needs_person", "consent"): (
         "The page asks for a consent that the caller's policy keeps for a person; none was given."
     ),
