@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from pursuit.browser.downloads import Downloads
 from pursuit.browser.life import Life
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.settle import Rest
@@ -53,7 +54,7 @@ async def chromium() -> AsyncIterator[ChromiumProcess]:
 async def bare_tab(process: ChromiumProcess, listed: int = LISTED) -> AsyncIterator[Bare]:
     """A tab that may go anywhere, until the block ends."""
     clock = SystemClock()
-    life = await Life.begin(process, lambda url: None, source(), clock)
+    life = await Life.begin(process, lambda url: None, source(), clock, Downloads(lambda url: None, clock))
     try:
         yield Bare(life=life, tab=life.tabs.current, sight=Sight(clock, listed))
     finally:

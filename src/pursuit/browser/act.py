@@ -17,6 +17,7 @@ from pursuit.browser.acts import (
     scrolling,
     spotting,
     switching,
+    uploads,
     waiting,
 )
 from pursuit.browser.acts.scene import Done, Handler, Scene, not_allowed
@@ -27,6 +28,7 @@ from pursuit.page.action import Action
 HANDLERS: dict[str, Handler] = {
     "click": pointing.click,
     "hover": pointing.hover,
+    "upload": uploads.upload,
     "type": fields.type_text,
     "select": choices.select,
     "check": choices.check,
@@ -43,8 +45,8 @@ HANDLERS: dict[str, Handler] = {
     "tab": switching.switch,
 }
 
-COMING = frozenset({"upload"})
-NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck", "drag"})
+COMING = frozenset[str]()
+NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck", "drag", "upload"})
 TAKES_REF = NEEDS_REF | {"press", "scroll"}
 TAKES_VALUE = frozenset({"type", "select"})
 

@@ -1,10 +1,12 @@
 """One act with all its stages, in the order they happen: refuse, find, send, settle, look, compare."""
 
+from pathlib import Path
 from typing import Any
 
 from pursuit.browser.act import Sent, check_form, check_revision, send
 from pursuit.browser.acts.scene import Done, Scene, not_allowed
 from pursuit.browser.aim import Aim
+from pursuit.browser.downloads import Stopped
 from pursuit.browser.guard import Blocked
 from pursuit.browser.hands import Hands, Send
 from pursuit.browser.life import Life
@@ -17,7 +19,7 @@ from pursuit.browser.worlds import WorldLost
 from pursuit.clock import Clock
 from pursuit.errors import BrowserError, BrowserGone
 from pursuit.page import codes
-from pursuit.page.action import Action, ActResult, Change, Secret
+from pursuit.page.action import Action, ActResult, Change, Download, Secret
 from pursuit.page.effects import changes
 from pursuit.page.observation import Dialog, Observation, Tab
 from pursuit.page.origins import AllowedOrigins
@@ -39,6 +41,7 @@ class Acting:
         allowed: AllowedOrigins,
         send_input: Send,
         secrets_allowed: bool,
+        uploads: tuple[Path, ...] = (),
     ) -> None:
         self._life = life
         self._tab = tab
@@ -47,6 +50,7 @@ class Acting:
         self._clock = clock
         self._allowed = allowed
         self._secrets_allowed = secrets_allowed
+        self._uploads = uploads
         self._hands = Hands(tab, send_input)
         self._before = tab.last
         self._url = tab.page.url
@@ -80,7 +84,7 @@ class Acting:
 
     async def _arm(self) -> float:
         self._tab.dialogs.take()
-        self._tab.downloads.clear()
+        self._tab.file = None
         self._life.guard.blocked.clear()
         self._tab.requests.acting = True
         if self._tab.dialogs.held is not None or self._tab.requests.navigating():
@@ -97,6 +101,7 @@ class Acting:
             aim=Aim(self._tab, self._sight.world_of),
             pictures=self._pictures,
             clock=self._clock,
+            uploads=self._uploads,
         )
         try:
             return await send(scene, action, (Error, WorldLost))
@@ -114,16 +119,18 @@ class Acting:
     async def _result(self, sent: Sent, since: float) -> ActResult:
         self._tab.since = since
         rest = await self._settle(since)
+        saved, stopped = await self._life.downloads.finished()
         new, blocked = await self._new_tabs()
         seen, unseen = await self._look(self._follow(new), since, rest)
         shown = self._tab.dialogs.take()
         return ActResult(
             outcome="unknown" if sent.unknown else "done",
             code=sent.done.code or self._code(blocked),
-            details={**self._details(sent.done, blocked), **unseen},
-            changes=self._changes(seen, rest, shown) if seen else (),
+            details={**self._details(sent.done, blocked, stopped), **unseen},
+            changes=(*_of_files(saved), *(self._changes(seen, rest, shown) if seen else ())),
             dialogs=shown,
             tabs=self._told_tabs(new, blocked),
+            downloads=saved,
             observation=seen,
             in_flight=rest.in_flight,
         )
@@ -178,12 +185,12 @@ class Acting:
         """The act's own navigation was stopped; a popup's is only told of."""
         return codes.URL_DISALLOWED if any(b.target == self._tab.target for b in blocked) else None
 
-    def _details(self, done: Done, blocked: list[Blocked]) -> dict[str, Any]:
+    def _details(self, done: Done, blocked: list[Blocked], stopped: tuple[Stopped, ...]) -> dict[str, Any]:
         details = dict(done.details)
         if blocked:
             details["blocked"] = [{"url": b.url[:4096], "why": b.why} for b in blocked]
-        if self._tab.downloads:
-            details["downloads_cancelled"] = list(self._tab.downloads)
+        if stopped:
+            details["downloads_cancelled"] = [{"name": s.name, "why": s.why} for s in stopped]
         return details
 
     def _told_tabs(self, new: list[OpenTab], blocked: list[Blocked]) -> tuple[Tab, ...]:
@@ -205,3 +212,7 @@ class Acting:
             if dialog.state != "held"
         ]
         return (*found, *passing, *answered)
+
+
+def _of_files(saved: tuple[Download, ...]) -> tuple[Change, ...]:
+    return tuple(Change(kind="download", was=None, now=d.name, subject=f"{d.bytes:,} bytes") for d in saved)

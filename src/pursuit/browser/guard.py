@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from playwright.async_api import CDPSession
 
 DOCUMENTS = {"urlPattern": "*", "resourceType": "Document", "requestStage": "Request"}
+ANSWERS = {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}
+VIEWED = "application/pdf"
+"""Chromium shows it in a page of its own that nothing can read; as a file it can be read."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +56,7 @@ class Guard:
         session.on("Target.targetDestroyed", self._on_target_gone)
         session.on("Fetch.requestPaused", self._on_paused)
         await session.send("Target.setDiscoverTargets", {"discover": True})
-        await session.send("Fetch.enable", {"patterns": [DOCUMENTS]})
+        await session.send("Fetch.enable", {"patterns": [DOCUMENTS, ANSWERS]})
         self._session = session
 
     def _on_target(self, event: dict[str, Any]) -> None:
@@ -73,8 +76,11 @@ class Guard:
     async def _answer(self, event: dict[str, Any]) -> None:
         from playwright.async_api import Error
 
-        why = self._judge(event["frameId"], event["request"]["url"])
         try:
+            if "responseStatusCode" in event or "responseErrorReason" in event:
+                await self._let_in(event)
+                return
+            why = self._judge(event["frameId"], event["request"]["url"])
             if why is None:
                 self._note(event["frameId"], event["request"]["url"])
                 await self._send("Fetch.continueRequest", {"requestId": event["requestId"]})
@@ -87,6 +93,17 @@ class Guard:
         except Error:
             # The page that asked has gone, and its request with it.
             return
+
+    async def _let_in(self, event: dict[str, Any]) -> None:
+        """An answer goes on as it is; one that Chromium would show in a viewer becomes a download."""
+        headers = list(event.get("responseHeaders") or ())
+        kinds = [h["value"] for h in headers if h["name"].lower() == "content-type"]
+        told: dict[str, Any] = {"requestId": event["requestId"]}
+        if event["frameId"] in self.tabs and any(k.lower().startswith(VIEWED) for k in kinds):
+            kept = [h for h in headers if h["name"].lower() != "content-disposition"]
+            told["responseCode"] = event["responseStatusCode"]
+            told["responseHeaders"] = [*kept, {"name": "Content-Disposition", "value": _attached(headers)}]
+        await self._send("Fetch.continueResponse", told)
 
     def _judge(self, frame: str, url: str) -> str | None:
         """Only a tab's own document is judged yet; what a frame inside it may load is let through."""
@@ -102,6 +119,12 @@ class Guard:
     def ours(self) -> list[str]:
         """Target ids of our context's tabs."""
         return [t for t, info in self.tabs.items() if self.context_id in (None, info.get("browserContextId"))]
+
+    @property
+    def session(self) -> "CDPSession":
+        """The session on the browser itself, while the guard stands."""
+        assert self._session is not None
+        return self._session
 
     async def close_target(self, target: str) -> None:
         """Close a tab that must not stay open, without asking its page."""
@@ -126,3 +149,9 @@ class Guard:
                 await session.detach()
             except Error:
                 return
+
+
+def _attached(headers: list[dict[str, str]]) -> str:
+    """The disposition with the file name that the site gave, as an attachment."""
+    told = next((h["value"] for h in headers if h["name"].lower() == "content-disposition"), "")
+    return "; ".join(["attachment", *told.split(";")[1:]])

@@ -31,7 +31,18 @@ REASONS = (
 )
 A_FILE = "The address is a file, not a page; it was not opened."
 NO_PAGE = "The address answered without a page."
-FILE_KINDS = ("application/pdf", "application/octet-stream", "application/zip")
+
+
+class IsFile(BrowserError):  # noqa: N818 - the name says what was found
+    """The address is a file, which the browser downloads."""
+
+    def __init__(self) -> None:
+        super().__init__(codes.PROVIDER_UNAVAILABLE, A_FILE, {"file": True})
+
+
+async def leave(tab: OpenTab) -> None:
+    """Leave the page that stood there before, so that nobody takes it for the address asked for."""
+    await tab.page.goto("about:blank")
 
 
 async def go(tab: OpenTab, url: str, blocked: list[Blocked]) -> None:
@@ -84,8 +95,7 @@ async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> Browse
     if tab.page.is_closed() or "Target crashed" in message:
         return BrowserGone(codes.PROVIDER_UNAVAILABLE, "The tab or its browser has ended.")
     if "Download is starting" in message:
-        await asyncio.sleep(0)  # the download event comes after the failure
-        return BrowserError(codes.PROVIDER_UNAVAILABLE, A_FILE, {"file": True})
+        return IsFile()
     # A failed navigation is interrupted by that of its own error page; the request knows why it failed, and
     # says so a moment later.
     if "interrupted by another navigation" in message:
@@ -103,14 +113,9 @@ async def _failure(tab: OpenTab, message: str, blocked: list[Blocked]) -> Browse
 async def _check_answer(tab: OpenTab, response: "Response | None") -> None:
     log = tab.requests
     status = response.status if response is not None else log.document_status
-    told = response.headers.get("content-type", "") if response is not None else log.document_type
-    kind = told.partition(";")[0].strip().lower()
     if status is not None and status >= 500:
         raise BrowserError(
             codes.PROVIDER_UNAVAILABLE,
             f"The site answered with an error of its own ({status}).",
             {"status": status},
         )
-    if kind in FILE_KINDS:
-        await tab.page.goto("about:blank")
-        raise BrowserError(codes.PROVIDER_UNAVAILABLE, A_FILE, {"file": True, "type": kind})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pursuit.browser.downloads import Downloads
 from pursuit.browser.guard import Guard
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.racing import unless
@@ -31,22 +32,31 @@ class Life:
     context: "BrowserContext"
     guard: Guard
     tabs: Tabs
+    downloads: Downloads
     gone: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
     async def begin(
-        cls, process: ChromiumProcess, refuses: Callable[[str], str | None], source: str, clock: Clock
+        cls,
+        process: ChromiumProcess,
+        refuses: Callable[[str], str | None],
+        source: str,
+        clock: Clock,
+        downloads: Downloads,
     ) -> "Life":
         """Start or join the process; the guard stands before the first page is made."""
         browser = await process.start()
         guard = Guard(refuses)
         await guard.stand(browser)
         context = await browser.new_context(viewport=VIEWPORT, accept_downloads=True)  # type: ignore[arg-type]
-        life = cls(context=context, guard=guard, tabs=Tabs(context, guard, source, clock))
+        life = cls(
+            context=context, guard=guard, tabs=Tabs(context, guard, source, clock), downloads=downloads
+        )
         browser.on("disconnected", lambda *_: life.gone.set())
         tab = await life.tabs.open()
         info = await tab.worlds.session.send("Target.getTargetInfo")
         guard.context_id = info["targetInfo"].get("browserContextId")
+        await downloads.stand(guard.session, guard.context_id)
         return life
 
     async def while_alive(self, work: Coroutine[Any, Any, T], tab: OpenTab | None) -> T:
@@ -67,6 +77,7 @@ class Life:
 
         self.gone.set()
         await self.tabs.close()
+        await self.downloads.close()
         with contextlib.suppress(Error, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self.guard.step_down()

@@ -6,16 +6,19 @@ What is on a page is `sight`, how acts are done is `act`, when a page is at rest
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pursuit.browser import journey
 from pursuit.browser.acting import Acting
+from pursuit.browser.downloads import MOST_BYTES, Downloads
+from pursuit.browser.files import text_of
 from pursuit.browser.hands import Send, send_input
 from pursuit.browser.life import ENDED, Life
 from pursuit.browser.pictures import Picture, Pictures
 from pursuit.browser.process import ChromiumProcess
-from pursuit.browser.reading import Reading
+from pursuit.browser.reading import Reading, part_of
 from pursuit.browser.sight import Sight, source
 from pursuit.browser.status import Status
 from pursuit.browser.tabs import OpenTab
@@ -23,7 +26,7 @@ from pursuit.browser.worlds import InPageError, WorldLost
 from pursuit.clock import Clock, SystemClock
 from pursuit.errors import BrowserError, BrowserGone, UsageError
 from pursuit.page import codes
-from pursuit.page.action import Action, ActResult
+from pursuit.page.action import Action, ActResult, Download
 from pursuit.page.observation import Observation
 from pursuit.page.origins import AllowedOrigins
 
@@ -36,7 +39,6 @@ LISTED = 256
 BUSY = "The browser is busy with another call; wait until that one has returned."
 NOT_STARTED = "No page is open; navigate first."
 UNYIELDING = "The page does not yield to anything; navigate again or go elsewhere."
-READ_CHARACTERS = 20_000
 
 
 class Browser:
@@ -51,12 +53,18 @@ class Browser:
         clock: Clock | None = None,
         secrets_allowed: bool = True,
         keep_process: bool = False,
+        downloads: str | Path | None = None,
+        most_download: int = MOST_BYTES,
+        uploads: Sequence[str | Path] = (),
     ) -> None:
         self._process = process
         self._keep_process = keep_process
         self._clock = clock or SystemClock()
         self._allowed = AllowedOrigins.from_strings(origins)
         self._secrets_allowed = secrets_allowed
+        self._downloads = Path(downloads) if downloads is not None else None
+        self._most_download = most_download
+        self._uploads = tuple(Path(root).resolve() for root in uploads)
         self._life: Life | None = None
         self._busy = False
         self._sight = Sight(self._clock, listed)
@@ -75,6 +83,9 @@ class Browser:
         clock: Clock | None = None,
         secrets_allowed: bool = True,
         args: Sequence[str] = (),
+        downloads: str | Path | None = None,
+        most_download: int = MOST_BYTES,
+        uploads: Sequence[str | Path] = (),
     ) -> "Browser":
         """A browser, started by `async with` or by the first navigate, closed by leaving the block.
 
@@ -83,11 +94,23 @@ class Browser:
             executable: path of a Chromium; none means the one on the path, else Playwright's own.
             listed: how many controls an observation lists.
             secrets_allowed: whether a `Secret` may be typed into a password or code field.
+            downloads: the folder that downloads go to; none means a new temporary one.
+            most_download: bytes that one download may hold; a larger one is cancelled and told of.
+            uploads: files, and folders whose files, may be put into file fields; none means none.
         Raises:
             UsageError: an origin that is none.
         """
         process = ChromiumProcess(executable=executable, headed=headed, args=args)
-        return cls(process, origins=origins, listed=listed, clock=clock, secrets_allowed=secrets_allowed)
+        return cls(
+            process,
+            origins=origins,
+            listed=listed,
+            clock=clock,
+            secrets_allowed=secrets_allowed,
+            downloads=downloads,
+            most_download=most_download,
+            uploads=uploads,
+        )
 
     async def __aenter__(self) -> Self:
         await self._process.start()
@@ -122,18 +145,33 @@ class Browser:
     async def _navigate(self, life: Life, tab: OpenTab, url: str) -> Observation:
         tab.since = self._clock.monotonic()
         life.guard.blocked.clear()
-        tab.downloads.clear()
+        tab.file = None
         tab.requests.acting = tab.dialogs.leaving = True
         try:
             await tab.dialogs.answer(False, None)
             await journey.go(tab, url, life.guard.blocked)
             rest = await tab.settler.after_navigation()
+        except journey.IsFile as file:
+            return await self._arrived_at_file(life, tab, url, file)
         finally:
             tab.requests.acting = tab.dialogs.leaving = False
         why = self._allowed.why_not(tab.page.url)
         if why is not None:
             raise _disallowed(tab.page.url, why)
         return await self._sight.look(life.tabs, tab, rest)
+
+    async def _arrived_at_file(self, life: Life, tab: OpenTab, url: str, file: journey.IsFile) -> Observation:
+        """An address that is a file is downloaded, and told of in place of a page."""
+        await life.downloads.begins()
+        saved, stopped = await life.downloads.finished()
+        if not saved:
+            why = (
+                {"downloads_cancelled": [{"name": s.name, "why": s.why} for s in stopped]} if stopped else {}
+            )
+            raise BrowserError(file.code, str(file), {**file.details, **why}) from file
+        await journey.leave(tab)
+        tab.file, tab.file_url = saved[-1], url
+        return await self._sight.look(life.tabs, tab, await tab.settler.after_navigation())
 
     async def observe(self, *, cursor: str | None = None, find: str | None = None) -> Observation:
         """Look at the page in front. `cursor` and `find` look further under the revision of the last look."""
@@ -160,27 +198,32 @@ class Browser:
                 allowed=self._allowed,
                 send_input=self.send,
                 secrets_allowed=self._secrets_allowed,
+                uploads=self._uploads,
             )
             return await self._bounded(life, tab, acting.run(action))
 
-    async def read(self, selector: str | None = None, offset: int = 0) -> Reading:
-        """Readable text as markdown, 20,000 characters a part. UsageError for a selector of nothing."""
+    async def read(
+        self, selector: str | None = None, offset: int = 0, *, download: Download | None = None
+    ) -> Reading:
+        """Readable text as markdown, 20,000 characters a part; of a downloaded file, PDFs too, where one
+        stands in front or is named. UsageError for a selector of nothing and a file without text."""
+        if download is not None:
+            return part_of(await text_of(download), offset)
         async with self._one_at_a_time():
             life, tab = self._open_page()
             _refuse_while_held(tab)
             return await self._bounded(life, tab, self._read(tab, selector, offset))
 
     async def _read(self, tab: OpenTab, selector: str | None, offset: int) -> Reading:
+        if tab.file is not None:
+            return part_of(await text_of(tab.file), offset)
         world = tab.worlds.main()
         if world is None:
             raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID])
         said = await tab.worlds.call(world, "__pursuit.read", {"selector": selector})
         if not said["found"]:
             raise UsageError("That selector names nothing on the page.")
-        text, start = said["markdown"], max(0, offset)
-        end = start + READ_CHARACTERS
-        following = end if end < len(text) else None
-        return Reading(text=text[start:end], offset=start, next_offset=following, total=len(text))
+        return part_of(said["markdown"], offset)
 
     async def picture(self, *, whole: bool = False) -> Picture:
         """The window of the page in front as PNG, or the `whole` page as far as a picture goes, with the
@@ -242,7 +285,10 @@ class Browser:
         if self._life is None or self._life.gone.is_set() or not self._process.alive:
             if self._life is not None:
                 await self._life.end()
-            self._life = await Life.begin(self._process, self._refuses, source(), self._clock)
+            coming = Downloads(
+                self._refuses, self._clock, folder=self._downloads, most_bytes=self._most_download
+            )
+            self._life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
         return self._life
 
     def _refuses(self, url: str) -> str | None:

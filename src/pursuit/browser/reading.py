@@ -14,3 +14,15 @@ class Reading:
     """Where the next part begins; None at the end."""
     total: int
     """Characters in all."""
+
+
+CHARACTERS = 20_000
+"""Of one part."""
+
+
+def part_of(text: str, offset: int) -> Reading:
+    """The part of `text` that begins at `offset`."""
+    start = max(0, offset)
+    end = start + CHARACTERS
+    following = end if end < len(text) else None
+    return Reading(text=text[start:end], offset=start, next_offset=following, total=len(text))

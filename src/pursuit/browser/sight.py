@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pursuit.browser.bundle import bundle
+from pursuit.browser.files import about
 from pursuit.browser.look import FrameLook, merge
 from pursuit.browser.settle import Rest
 from pursuit.browser.tabs import OpenTab, Tabs
@@ -56,8 +57,8 @@ class Sight:
         seen = None if _silent(tab) else await self._seen(tabs, tab, rest, {})
         if seen is None or tab.dialogs.held is not None:
             seen = self._last_of(tabs, tab, rest)
-        tab.last = seen
-        tab.last = replace(seen, tabs=tabs.listed())
+        tab.last = _of_file(tab, seen)
+        tab.last = replace(tab.last, tabs=tabs.listed())
         return tab.last
 
     async def further(self, tabs: Tabs, tab: OpenTab, cursor: str | None, find: str | None) -> Observation:
@@ -174,6 +175,16 @@ class Sight:
             stale=True,
             tab=tab.id,
         )
+
+
+def _of_file(tab: OpenTab, seen: Observation) -> Observation:
+    """What is told where an address was a file: the page behind it is an empty one."""
+    if tab.file is None:
+        return seen
+    told = Readiness(settled=True, reasons=())
+    return replace(
+        seen, url=tab.file_url, title=tab.file.name, text=about(tab.file), elements=(), readiness=told
+    )
 
 
 def _silent(tab: OpenTab) -> bool:

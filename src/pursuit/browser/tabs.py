@@ -1,7 +1,6 @@
 """The tabs of one browser context: which are open, which is in front, what one tab is made of."""
 
 import asyncio
-import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,10 +14,11 @@ from pursuit.browser.worlds import Worlds
 from pursuit.clock import Clock
 from pursuit.errors import BrowserGone
 from pursuit.page import codes
+from pursuit.page.action import Download
 from pursuit.page.observation import Observation, Tab
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, Download, Page
+    from playwright.async_api import BrowserContext, Page
 
 MOST_TABS = 8
 
@@ -37,8 +37,10 @@ class OpenTab:
     listeners: Listeners
     crashed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when its renderer died, or does not yield any more."""
-    downloads: list[str] = field(default_factory=list)
-    """Suggested names of the downloads it began, each cancelled."""
+    file: Download | None = None
+    """The file that stands in front instead of a page: what its address turned out to be."""
+    file_url: str = ""
+    """Where it came from."""
     last: Observation | None = None
     since: float = 0.0
     """When the last navigation or act on it began."""
@@ -62,7 +64,6 @@ class Tabs:
         self._clock = clock
         self._made = 0
         self._joining: dict[Page, asyncio.Task[OpenTab | None]] = {}
-        self._cancelling: set[asyncio.Task[None]] = set()
         self._front: list[OpenTab] = []
         """Most recently in front last."""
         self.open_tabs: list[OpenTab] = []
@@ -133,17 +134,10 @@ class Tabs:
         )
         page.on("crash", lambda *_: tab.crashed.set())
         worlds.on_document = requests.new_document
-        page.on("download", lambda download: self._on_download(tab, download))
         self.open_tabs.append(tab)
         if not self._front:
             self._front.append(tab)
         return tab
-
-    def _on_download(self, tab: OpenTab, download: "Download") -> None:
-        tab.downloads.append(download.suggested_filename)
-        cancelling = asyncio.ensure_future(_cancel(download))
-        self._cancelling.add(cancelling)
-        cancelling.add_done_callback(self._cancelling.discard)
 
     async def opened_since(self, before: set[str], seconds: float = 2.0) -> list[OpenTab]:
         """Tabs that came since the targets `before` were all; waits until each is entered."""
@@ -176,7 +170,7 @@ class Tabs:
 
     async def close(self) -> None:
         """Let go of every tab; the context's closing closes them."""
-        pending = [*self._joining.values(), *self._cancelling]
+        pending = list(self._joining.values())
         for task in pending:
             task.cancel()
         await asyncio.gather(*pending, return_exceptions=True)
@@ -184,10 +178,3 @@ class Tabs:
             tab.dialogs.leaving = True
             await tab.dialogs.end()
             await tab.worlds.fall()
-
-
-async def _cancel(download: "Download") -> None:
-    from playwright.async_api import Error
-
-    with contextlib.suppress(Error):
-        await download.cancel()

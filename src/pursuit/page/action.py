@@ -70,7 +70,7 @@ class Action:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Change:
     """One observable difference that an act made: `kind` is url, title, name, value, state, moved, message,
-    dialog, tab, appeared, gone or text."""
+    dialog, tab, download, appeared, gone or text."""
 
     kind: str
     was: str | None

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pursuit.browser.aim import Aim
@@ -24,6 +25,8 @@ class Scene:
     aim: Aim
     pictures: Pictures
     clock: Clock
+    uploads: tuple[Path, ...] = ()
+    """Files, and folders whose files, may be uploaded."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

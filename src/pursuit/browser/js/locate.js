@@ -195,6 +195,7 @@
       name: nameOf(element, role),
       tag: element.localName,
       input_type: roles.inputType(element),
+      ...(element.type === "file" ? { accept: element.accept } : {}),
       disabled: Boolean(state.disabled),
       readonly: Boolean(state.readonly),
       checked: state.checked ?? null,
