@@ -26,6 +26,7 @@ from pursuit.pursuits import loop
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.driver import Driver
 from pursuit.pursuits.errand import ABOUT, CONSENT_POLICIES, ConsentPolicy, Errand, Value
+from pursuit.pursuits.files import given, read_files
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
 from pursuit.pursuits.trail import Trail
@@ -47,6 +48,8 @@ async def pursue(
     *,
     values: Mapping[str, str] | None = None,
     secrets: Mapping[str, str] | None = None,
+    files: Sequence[str | Path] = (),
+    downloads: str | Path | None = None,
     checks: Sequence[str] = (),
     steps: int = 24,
     seconds: float = 90.0,
@@ -70,11 +73,12 @@ async def pursue(
     """Pursue a whole outcome on a page and say what happened.
 
     `url` is where to start (None only with a `driver` that stands on a page). `values` are texts by name;
-    `secrets` too, and go into password or code fields only. `checks` follow the grammar of
-    `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never` name classes
-    (look, change, submit) that a person is asked for or that are forbidden. `consent` is what is done
-    about cookie banners: reject, accept or leave. `trace` is a folder to write
-    the run to as it goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
+    `secrets` too, and go into password or code fields only. `files` may be uploaded, told by their names;
+    `downloads` is the folder for what is downloaded, none means a temporary one. `checks` follow the
+    grammar of `pursuits.checks`. `steps` 1-200, `seconds` 5-600. `allow` adds origins; `ask` and `never`
+    name classes (look, change, submit) that a person is asked for or that are forbidden. `consent` is what
+    is done about cookie banners: reject, accept or leave. `trace` is a folder to write the run to as it
+    goes, secrets masked: a new one, an empty one, or one that holds a trace, which goes.
     `model` is a decision model, or the name of one; None takes the one on offer (see `offering`).
 
     `kept` is given what the run knew at its end; a run that gets it as `after`, with the same goal and on
@@ -88,6 +92,7 @@ async def pursue(
         goal,
         values=values or {},
         secrets=secrets or {},
+        files=files,
         checks=checks,
         limits=PursuitLimits(steps=steps, seconds=seconds, tokens=tokens, cost_usd=cost_usd),
         policy=read_policy(ask, never),
@@ -99,7 +104,7 @@ async def pursue(
     async with (
         _deciding(model) as decides,
         _loading(decides) as loaded,
-        _browser(driver, origins, headed) as page,
+        _browser(driver, origins, headed, files, downloads) as page,
     ):
         await loaded
         world = loop.World(
@@ -191,6 +196,7 @@ def read_errand(
     *,
     values: Mapping[str, str],
     secrets: Mapping[str, str],
+    files: Sequence[str | Path] = (),
     checks: Sequence[str] = (),
     limits: PursuitLimits | None = None,
     policy: Policy | None = None,
@@ -206,10 +212,15 @@ def read_errand(
     both = sorted(set(values) & set(secrets))
     if both:
         raise UsageError(f"{both[0]!r} is given both as a value and as a secret; give it once.")
+    held_files = read_files(files)
     read = read_goal(text, value_names=[*values, *secrets])
     held = {name: Value(text=clean(v)) for name, v in values.items()}
     held |= {name: Value(text=v, secret=True) for name, v in secrets.items()}
-    held |= {name: Value(text=v) for name, v in read.values.items() if name not in held}
+    held |= {name: given(v, held_files) for name, v in read.values.items() if name not in held}
+    named = {value.text for value in held.values()}
+    held |= {
+        n: Value(text=n, file=path) for n, path in held_files.items() if n not in named and n not in held
+    }
     held |= {n: Value(text=t) for n, t in _about(read).items() if n not in held}
     return Errand(
         goal=read,
@@ -234,11 +245,18 @@ def _about(goal: Any) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def _browser(driver: Driver | None, origins: Sequence[str], headed: bool) -> "AsyncIterator[Driver]":
+async def _browser(
+    driver: Driver | None,
+    origins: Sequence[str],
+    headed: bool,
+    files: Sequence[str | Path],
+    downloads: str | Path | None,
+) -> "AsyncIterator[Driver]":
     if driver is not None:
         yield driver
         return
-    async with launch(origins=origins, headed=headed, listed=PURSUE_LISTS) as browser:
+    options = {"origins": origins, "headed": headed, "uploads": files, "downloads": downloads}
+    async with launch(listed=PURSUE_LISTS, **options) as browser:
         yield browser
 
 

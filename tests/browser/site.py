@@ -12,6 +12,31 @@ PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF"
 QUIET = ("/favicon.ico",)
 
 
+def pdf_of(*texts: str) -> bytes:
+    """A PDF with one page a text, as plain as one can be."""
+    pages = range(4, 4 + 2 * len(texts), 2)
+    objects = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        f"<</Type/Pages/Count {len(texts)}/Kids[{' '.join(f'{n} 0 R' for n in pages)}]>>",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    for n, text in zip(pages, texts, strict=True):
+        stream = f"BT /F1 12 Tf 40 700 Td ({text}) Tj ET"
+        objects.append(
+            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {n + 1} 0 R"
+            "/Resources<</Font<</F1 3 0 R>>>>>>"
+        )
+        objects.append(f"<</Length {len(stream)}>>stream\n{stream}\nendstream")
+    told, places = "%PDF-1.4\n", []
+    for n, body in enumerate(objects, 1):
+        places.append(len(told))
+        told += f"{n} 0 obj\n{body}\nendobj\n"
+    table = "".join(f"{place:010d} 00000 n \n" for place in places)
+    size = len(objects) + 1
+    end = f"trailer<</Size {size}/Root 1 0 R>>\nstartxref\n{len(told)}\n%%EOF"
+    return f"{told}xref\n0 {size}\n0000000000 65535 f \n{table}{end}".encode()
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     """Routes that misbehave in one way each, and the files of the folder."""
 
@@ -82,6 +107,29 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def route_dl(self, query: dict[str, str]) -> None:
         self.reply("hello,download\n", "text/csv", Content_Disposition='attachment; filename="report.csv"')
+
+    def route_text_pdf(self, query: dict[str, str]) -> None:
+        self.reply(pdf_of("Invoice 4711", "Total 12.50"), "application/pdf")
+
+    def _begin_file(self) -> None:
+        """The head of a file without a length, which ends when the connection does."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/octet-stream")
+        self.send_header("Content-Disposition", "attachment; filename=endless.bin")
+        self.send_header("Connection", "close")
+        self.end_headers()
+
+    def route_endless(self, query: dict[str, str]) -> None:
+        self._begin_file()
+        while True:  # ended by the other side
+            self.wfile.write(b"x" * 65_536)
+
+    def route_stalled(self, query: dict[str, str]) -> None:
+        self._begin_file()
+        self.wfile.write(b"x" * 4_096)
+        self.connection.settimeout(10)
+        self.rfile.read(1)  # nothing comes until the other side goes
+        self.close_connection = True
 
     def route_broken(self, query: dict[str, str]) -> None:
         self.reply("<h1>Broken</h1>", code=502)

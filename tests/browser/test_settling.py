@@ -104,3 +104,13 @@ async def test_a_wait_ends_when_its_condition_holds(browser: Browser, site: Site
     result = await browser.act(Action(kind="wait", condition="text=never said", seconds=0.3))
     assert not result.details["held"]
     assert named(page, "Show").ref == named(after(result), "Show").ref
+
+
+async def test_a_link_whose_page_takes_long_is_done_and_leaves_the_browser_free(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(f"{site.a}/files/slow_link.html")
+    result = await do(browser, page, "click", "Slow page")
+    assert result.outcome == "done" and result.in_flight
+    assert result.observation is not None and result.observation.stale
+    assert (await browser.navigate(site.page("form"))).elements

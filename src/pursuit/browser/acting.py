@@ -84,7 +84,6 @@ class Acting:
 
     async def _arm(self) -> float:
         self._tab.dialogs.take()
-        self._tab.file = None
         self._life.guard.blocked.clear()
         self._tab.requests.acting = True
         if self._tab.dialogs.held is not None or self._tab.requests.navigating():

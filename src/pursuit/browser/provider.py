@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pursuit.browser import journey
 from pursuit.browser.acting import Acting
-from pursuit.browser.downloads import MOST_BYTES, Downloads
+from pursuit.browser.downloads import LONGEST, MOST_BYTES, Downloads
 from pursuit.browser.files import text_of
 from pursuit.browser.hands import Send, send_input
 from pursuit.browser.life import ENDED, Life
@@ -55,6 +55,7 @@ class Browser:
         keep_process: bool = False,
         downloads: str | Path | None = None,
         most_download: int = MOST_BYTES,
+        longest_download: float = LONGEST,
         uploads: Sequence[str | Path] = (),
     ) -> None:
         self._process = process
@@ -64,6 +65,7 @@ class Browser:
         self._secrets_allowed = secrets_allowed
         self._downloads = Path(downloads) if downloads is not None else None
         self._most_download = most_download
+        self._longest_download = longest_download
         self._uploads = tuple(Path(root).resolve() for root in uploads)
         self._life: Life | None = None
         self._busy = False
@@ -85,6 +87,7 @@ class Browser:
         args: Sequence[str] = (),
         downloads: str | Path | None = None,
         most_download: int = MOST_BYTES,
+        longest_download: float = LONGEST,
         uploads: Sequence[str | Path] = (),
     ) -> "Browser":
         """A browser, started by `async with` or by the first navigate, closed by leaving the block.
@@ -96,6 +99,7 @@ class Browser:
             secrets_allowed: whether a `Secret` may be typed into a password or code field.
             downloads: the folder that downloads go to; none means a new temporary one.
             most_download: bytes that one download may hold; a larger one is cancelled and told of.
+            longest_download: seconds that an act waits for what it began to download.
             uploads: files, and folders whose files, may be put into file fields; none means none.
         Raises:
             UsageError: an origin that is none.
@@ -109,6 +113,7 @@ class Browser:
             secrets_allowed=secrets_allowed,
             downloads=downloads,
             most_download=most_download,
+            longest_download=longest_download,
             uploads=uploads,
         )
 
@@ -215,8 +220,8 @@ class Browser:
             return await self._bounded(life, tab, self._read(tab, selector, offset))
 
     async def _read(self, tab: OpenTab, selector: str | None, offset: int) -> Reading:
-        if tab.file is not None:
-            return part_of(await text_of(tab.file), offset)
+        if (file := tab.shown_file) is not None:
+            return part_of(await text_of(file), offset)
         world = tab.worlds.main()
         if world is None:
             raise BrowserError(codes.OUTPUT_INVALID, codes.SENTENCES[codes.OUTPUT_INVALID])
@@ -286,7 +291,11 @@ class Browser:
             if self._life is not None:
                 await self._life.end()
             coming = Downloads(
-                self._refuses, self._clock, folder=self._downloads, most_bytes=self._most_download
+                self._refuses,
+                self._clock,
+                folder=self._downloads,
+                most_bytes=self._most_download,
+                longest=self._longest_download,
             )
             self._life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
         return self._life

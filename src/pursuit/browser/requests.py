@@ -57,6 +57,8 @@ class RequestLog:
         self.failed = asyncio.Event()
         """Set with `document_failure`."""
         self.document_type = ""
+        self.leaving = asyncio.Event()
+        """Set while a new main document is on its way."""
         self.on_change: Callable[[], None] = lambda: None
         page.on("request", self._on_request)
         page.on("response", self._on_response)
@@ -77,7 +79,7 @@ class RequestLog:
             self.document_status = self.document_failure = None
             self.failed.clear()
         self._flights[request] = Flight(kind, request.url, request.method, self._clock.monotonic(), main)
-        self.on_change()
+        self._changed()
 
     def _is_main(self, request: "Request") -> bool:
         from playwright.async_api import Error
@@ -112,7 +114,17 @@ class RequestLog:
     def _drop(self, request: "Request") -> None:
         if self._flights.pop(request, None) is not None:
             self.last_end = self._clock.monotonic()
-            self.on_change()
+            self._changed()
+
+    def _changed(self) -> None:
+        self._note_leaving()
+        self.on_change()
+
+    def _note_leaving(self) -> None:
+        if self.navigating():
+            self.leaving.set()
+        else:
+            self.leaving.clear()
 
     def new_document(self) -> None:
         """A new main document: what the old one asked for is nobody's now."""
@@ -120,6 +132,7 @@ class RequestLog:
         self._flights = {r: f for r, f in self._flights.items() if f.kind == "document"}
         for flight in self._flights.values():
             flight.committed = flight.committed or flight.main_document
+        self._note_leaving()
 
     def counting(self, *, since: float | None = None) -> list[Flight]:
         """What is in flight now; with `since`, only documents, scripts and fetches begun after it."""

@@ -179,11 +179,12 @@ class Sight:
 
 def _of_file(tab: OpenTab, seen: Observation) -> Observation:
     """What is told where an address was a file: the page behind it is an empty one."""
-    if tab.file is None:
+    file = tab.shown_file
+    if file is None:
         return seen
     told = Readiness(settled=True, reasons=())
     return replace(
-        seen, url=tab.file_url, title=tab.file.name, text=about(tab.file), elements=(), readiness=told
+        seen, url=tab.file_url, title=file.name, text=about(file), elements=(), readiness=told
     )
 
 

@@ -50,6 +50,11 @@ class OpenTab:
         return self.worlds.main_frame
 
     @property
+    def shown_file(self) -> Download | None:
+        """The file that stands in front; any page that came since is in front of it."""
+        return self.file if self.page.url == "about:blank" else None
+
+    @property
     def usable(self) -> bool:
         return not self.crashed.is_set() and not self.page.is_closed()
 

@@ -9,8 +9,15 @@ WHERE_LIMIT = 500
 
 def closing(outcome: Outcome) -> str:
     parts = [f"{outcome.status} ({outcome.cause})", harmless(outcome.story), harmless(outcome.advice)]
-    parts += [where(outcome), figures(outcome)]
+    parts += [files(outcome), where(outcome), figures(outcome)]
     return "\n\n".join(part for part in parts if part)
+
+
+def files(outcome: Outcome) -> str:
+    """Where each download lies."""
+    return "\n".join(
+        f"Downloaded {one_line(d.path, WHERE_LIMIT)} ({d.bytes:,} bytes)" for d in outcome.downloads
+    )
 
 
 def where(outcome: Outcome) -> str:

@@ -42,6 +42,8 @@ def go(
     goal: o.Goal,
     value: o.Values = None,
     secret: o.Secrets = None,
+    file: o.Files = None,
+    downloads: o.Downloads = None,
     check: o.Checks = None,
     steps: o.Steps = 24,
     seconds: o.Seconds = 90,
@@ -66,6 +68,8 @@ def go(
         goal=goal,
         values=value or (),
         secrets=secret or (),
+        files=file or (),
+        downloads=downloads,
         checks=check or (),
         steps=steps,
         seconds=seconds,
@@ -156,12 +160,21 @@ def decide(
 
 @app.command()
 def mcp(
-    ctx: typer.Context, *, allow: o.AllowClient = None, never: o.Never = None, headed: o.Headed = False
+    ctx: typer.Context,
+    *,
+    allow: o.AllowClient = None,
+    never: o.Never = None,
+    downloads: o.Downloads = None,
+    uploads: o.Uploads = None,
+    headed: o.Headed = False,
 ) -> Job:
     """Serve MCP on this process's streams, for one coding agent."""
     from pursuit.cli import mcp as command
 
-    return partial(command.stdio, _parts(ctx), allow=allow or (), never=never or (), headed=headed)
+    told = command.Told(
+        allow=allow or (), never=never or (), headed=headed, downloads=downloads, uploads=uploads or ()
+    )
+    return partial(command.stdio, _parts(ctx), **told)
 
 
 @app.command()
@@ -172,14 +185,17 @@ def serve(
     port: o.Port = 8710,
     allow: o.AllowClient = None,
     never: o.Never = None,
+    downloads: o.Downloads = None,
+    uploads: o.Uploads = None,
     headed: o.Headed = False,
 ) -> Job:
     """Serve MCP over HTTP at /mcp, behind a token."""
     from pursuit.cli import mcp as command
 
-    return partial(
-        command.http, _parts(ctx), host=host, port=port, allow=allow or (), never=never or (), headed=headed
+    told = command.Told(
+        allow=allow or (), never=never or (), headed=headed, downloads=downloads, uploads=uploads or ()
     )
+    return partial(command.http, _parts(ctx), host=host, port=port, **told)
 
 
 @app.command()

@@ -38,6 +38,8 @@ async def _pursue(request: GoRequest, parts: Parts) -> Outcome:
         request.goal,
         values=dict(request.values),
         secrets=dict(request.secrets),
+        files=request.files,
+        downloads=request.downloads,
         checks=request.checks,
         steps=request.steps,
         seconds=request.seconds,

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from pursuit.cli.parts import Parts
 from pursuit.cli.request import read_classes
@@ -20,17 +21,25 @@ if TYPE_CHECKING:
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def stdio(parts: Parts, *, allow: Sequence[str], never: Sequence[str], headed: bool) -> int:
+class Told(TypedDict):
+    """What both commands take."""
+
+    allow: Sequence[str]
+    never: Sequence[str]
+    headed: bool
+    downloads: str | None
+    uploads: Sequence[str]
+
+
+def stdio(parts: Parts, **told: Unpack[Told]) -> int:
     """Serve one client over this process's streams until it leaves."""
     from pursuit.mcp.stdio import serve
 
-    asyncio.run(serve(_house(parts, allow, never, headed)))
+    asyncio.run(serve(_house(parts, told)))
     return 0
 
 
-def http(
-    parts: Parts, *, host: str, port: int, allow: Sequence[str], never: Sequence[str], headed: bool
-) -> int:
+def http(parts: Parts, *, host: str, port: int, **told: Unpack[Told]) -> int:
     """Serve clients over HTTP until it is asked to end."""
     from pursuit import serve
 
@@ -41,7 +50,7 @@ def http(
     token, new = serve.token_of(data_folder(parts.environ))
     listener = serve.listening(host, port)
     bound = listener.getsockname()[1]
-    app = serve.application(_house(parts, allow, never, headed), token, host, bound)
+    app = serve.application(_house(parts, told), token, host, bound)
     url = f"http://{f'[{host}]' if ':' in host else host}:{bound}/mcp"
 
     def ready() -> None:
@@ -72,18 +81,23 @@ def _launch(**options: Any) -> AbstractAsyncContextManager[Any]:
     return launch(listed=PURSUE_LISTS, **options)
 
 
-def _house(parts: Parts, allow: Sequence[str], never: Sequence[str], headed: bool) -> "House":
+def _house(parts: Parts, told: "Told") -> "House":
     from pursuit.mcp.seat import House
     from pursuit.runs.live import LivePursuits
 
-    for origin in allow:
+    for origin in told["allow"]:
         canonical(origin)
+    for path in told["uploads"]:
+        if not Path(path).exists():
+            raise UsageError(f"--uploads {path}: there is no such file or folder.")
     return House(
         installation=Installation(parts.environ),
         pursuits=LivePursuits(),
         clock=SystemClock(),
         launch=_launch,
-        allow=tuple(allow),
-        never=read_classes("--never", never),
-        headed=headed,
+        allow=tuple(told["allow"]),
+        never=read_classes("--never", told["never"]),
+        headed=told["headed"],
+        downloads=told["downloads"] or str(data_folder(parts.environ) / "downloads"),
+        uploads=tuple(told["uploads"]),
     )

@@ -16,6 +16,18 @@ Secrets = Annotated[
         "--secret", metavar="NAME", help="A password or code; from PURSUIT_SECRET_NAME, or asked for."
     ),
 ]
+Files = Annotated[
+    list[str] | None,
+    typer.Option("--file", metavar="PATH", help="A file that may be uploaded; the goal says its name."),
+]
+Downloads = Annotated[
+    str | None,
+    typer.Option("--downloads", metavar="DIR", help="Where downloads go; if not said, the data folder."),
+]
+Uploads = Annotated[
+    list[str] | None,
+    typer.Option("--uploads", metavar="PATH", help="A file, or a folder of files, that clients may upload."),
+]
 Checks = Annotated[
     list[str] | None,
     typer.Option(

@@ -14,6 +14,8 @@ from pursuit.installation import secret_variable
 from pursuit.page.origins import AllowedOrigins
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.errand import CONSENT_POLICIES, ConsentPolicy
+from pursuit.pursuits.files import read_files
+from pursuit.settings import data_folder
 from pursuit.trace.folder import check_folder
 
 CLASSES = ("look", "change", "submit")
@@ -26,6 +28,8 @@ class Typed(TypedDict):
     goal: str
     values: Sequence[str]
     secrets: Sequence[str]
+    files: Sequence[str]
+    downloads: str | None
     checks: Sequence[str]
     steps: int
     seconds: int
@@ -47,6 +51,8 @@ class GoRequest:
     goal: str
     values: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    files: tuple[str, ...] = ()
+    downloads: str | None = None
     checks: tuple[str, ...] = ()
     steps: int = 24
     seconds: int = 90
@@ -68,6 +74,7 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
     for source in typed["checks"]:
         parse_check(source)
     values = read_values(typed["values"])
+    read_files(typed["files"])
     if typed["trace"] is not None:
         check_folder(typed["trace"])
     if typed["model"] is not None:
@@ -76,6 +83,8 @@ def read_request(parts: Parts, **typed: Unpack[Typed]) -> GoRequest:
         url=typed["url"],
         goal=goal,
         values=values,
+        files=tuple(typed["files"]),
+        downloads=typed["downloads"] or str(data_folder(parts.environ) / "downloads"),
         checks=tuple(typed["checks"]),
         steps=typed["steps"],
         seconds=typed["seconds"],

@@ -146,6 +146,8 @@ class ValueFacts:
     text: str = field(default="", repr=False)
     """Empty for a secret."""
     secret: bool = False
+    file: bool = False
+    """A file to upload; the text is its name."""
     used: bool = False
 
 
@@ -195,6 +197,7 @@ class Situation:
     """A field of a form that is sent by its own button was changed and the form was not sent since."""
     send_words: frozenset[str] = frozenset()
     """Words of buttons that send a form: submit, send, go, ok, search, save ..."""
+    upload_words: frozenset[str] = frozenset()
     values: tuple[ValueFacts, ...] = ()
     can: frozenset[str] = frozenset()
     """Moves and ways that are possible now."""

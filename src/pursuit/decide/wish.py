@@ -81,6 +81,8 @@ def _opener(s: Situation, c: ControlFacts) -> float:
 
 
 def _fill(s: Situation, clause: Clause) -> Wish:
+    if (file := _file(s, clause)) is not None:
+        return _upload(s, clause, file)
     value = clause.value if clause.value is not None else _fitting_value(s, clause)
     if _listed(s, clause, value):
         return Wish(move="ACT", way="select", query=clause.field or clause.object, bar=1.0)
@@ -98,6 +100,32 @@ def _fill(s: Situation, clause: Clause) -> Wish:
         query=clause.field or clause.object,
         bar=1.0,
     )
+
+
+def _file(s: Situation, clause: Clause) -> str | None:
+    """The file that the clause uploads: the one it names, else the first that was given and not used."""
+    files = [v for v in s.values if v.file]
+    named = next((v.name for v in files if v.name == clause.value), None)
+    if named is not None or clause.topic != "upload" or clause.value is not None:
+        return named
+    return next((v.name for v in files if not v.used), None)
+
+
+def _upload(s: Situation, clause: Clause, file: str) -> Wish:
+    """To a file field where there is one, else to what says that it takes a file."""
+    fields = [c for c in s.controls if c.input_type == "file"]
+
+    def score(c: ControlFacts) -> float:
+        if fields and c.input_type != "file":
+            return OUT
+        wanted = clause.field if clause.field != "file" else ""
+        named = 4.0 * affinity.named(wanted, c) if wanted else 1.0
+        says = 2.0 if c.input_type == "file" or s.upload_words & affinity.stems(c.name) else 0.0
+        return named + says - (1.0 if c.value else 0.0)
+
+    if not any(score(c) >= 2.0 for c in s.controls):
+        return _toward(s, clause)
+    return Wish(move="ACT", way="upload", score=score, value=file, query=clause.object, bar=1.0)
 
 
 def _interrupted(s: Situation) -> Wish | None:

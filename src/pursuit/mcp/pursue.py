@@ -61,6 +61,7 @@ def _together(before: Arguments, given: Arguments) -> dict[str, Any]:
 def _launch(seat: Seat, given: Arguments, url: str | None, after: Trail | None) -> LivePursuit:
     house = seat.house
     secrets = seat.secrets(given.get("secrets", ()))  # read now: a missing one is the caller's to mend
+    files = seat.files(given.get("files", ()))
     model = house.installation.model()
     pursuit = LivePursuit(
         run_id=house.clock.token(), owner=seat.owner, goal=given["goal"], arguments=dict(given)
@@ -71,11 +72,12 @@ def _launch(seat: Seat, given: Arguments, url: str | None, after: Trail | None) 
 
         try:
             browser = await (seat.browser_for(url) if url else seat.browser())
-            return await pursue_outcome(
+            ended: Outcome = await pursue_outcome(
                 url,
                 given["goal"],
                 values=given.get("values", {}),
                 secrets=secrets,
+                files=files,
                 checks=given.get("checks", ()),
                 steps=given.get("steps", 24),
                 seconds=given.get("seconds", 90.0),
@@ -87,6 +89,8 @@ def _launch(seat: Seat, given: Arguments, url: str | None, after: Trail | None) 
                 kept=pursuit.keep,
                 after=after,
             )
+            seat.keep(ended.downloads)
+            return ended
         finally:
             await model.close()
 

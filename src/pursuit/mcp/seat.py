@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pursuit.clock import Clock
 from pursuit.errors import UsageError
 from pursuit.installation import Installation
-from pursuit.page.action import ActResult, Download
+from pursuit.page.action import Download
 from pursuit.runs.live import LivePursuits
 
 Launch = Callable[..., AbstractAsyncContextManager[Any]]
@@ -28,6 +29,10 @@ class House:
     never: Sequence[str] = ()
     """Classes of moves that no pursuit may make."""
     headed: bool = False
+    downloads: str | None = None
+    """The folder that clients' downloads go to."""
+    uploads: Sequence[str] = ()
+    """Files, and folders whose files, that clients may upload."""
 
 
 class Seat:
@@ -46,7 +51,12 @@ class Seat:
         async with self._starting:
             if self._browser is None:
                 self._browser = await self._stack.enter_async_context(
-                    self.house.launch(origins=tuple(self.house.allow), headed=self.house.headed)
+                    self.house.launch(
+                        origins=tuple(self.house.allow),
+                        headed=self.house.headed,
+                        downloads=self.house.downloads,
+                        uploads=tuple(self.house.uploads),
+                    )
                 )
         return self._browser
 
@@ -61,8 +71,16 @@ class Seat:
         """Whether no browser was used yet."""
         return self._browser is None
 
-    def keep(self, result: ActResult) -> None:
-        self.downloads = (*self.downloads, *result.downloads)
+    def keep(self, downloads: Sequence[Download]) -> None:
+        self.downloads = (*self.downloads, *downloads)
+
+    def download(self, name: str) -> Download:
+        """Raises UsageError for a name that is none of this client's downloads."""
+        found = next((d for d in self.downloads if d.name == name), None)
+        if found is None:
+            known = ", ".join(d.name for d in self.downloads) or "nothing"
+            raise UsageError(f"read.download: there is no download {name[:64]!r}; there is {known}.")
+        return found
 
     def free(self) -> None:
         """Raises UsageError while a pursuit drives this client's browser."""
@@ -76,6 +94,17 @@ class Seat:
     def secrets(self, names: Sequence[str]) -> dict[str, str]:
         """Secrets by name, from the server's environment. Raises UsageError for one it has not."""
         return {name: self._secret(name) for name in names}
+
+    def files(self, names: Sequence[str]) -> list[str]:
+        """Paths that the owner lets clients upload. Raises UsageError for another one."""
+        roots = [Path(root).resolve() for root in self.house.uploads]
+        for name in names:
+            path = Path(name).resolve()
+            if not any(path == root or root in path.parents for root in roots):
+                raise UsageError(
+                    f"{Path(name).name} is not among what may be uploaded (pursuit mcp --uploads)."
+                )
+        return list(names)
 
     def _secret(self, name: str) -> str:
         text = self.house.installation.errand_secret(name)

@@ -30,7 +30,7 @@ async def act(seat: Seat, given: Arguments, nonce: str) -> Told:
     asked = plain | ({"value": {"secret": secret}} if secret is not None else {})
     action = parse_action(asked, seat.secrets([secret]) if secret is not None else {})
     result = await (await seat.browser()).act(action)
-    seat.keep(result)
+    seat.keep(result.downloads)
     return told.act(result, nonce)
 
 
@@ -41,7 +41,8 @@ async def wait_for(seat: Seat, given: Arguments, nonce: str) -> Told:
 
 async def read(seat: Seat, given: Arguments, nonce: str) -> Told:
     browser = await seat.browser()
-    part = await browser.read(given.get("selector"), given.get("offset", 0))
+    download = seat.download(given["download"]) if "download" in given else None
+    part = await browser.read(given.get("selector"), given.get("offset", 0), download=download)
     more = f"\nThe text goes on at offset {part.next_offset}." if part.next_offset is not None else ""
     text = fenced(part.text, nonce)
     data = {"text": text, "total": part.total}

@@ -15,7 +15,7 @@ from pursuit.pursuits.view import Offer
 
 WITHOUT_CONTROL = frozenset({"submit", "scroll", "dialog_accept", "dialog_dismiss"})
 ENDINGS = frozenset({"DONE", "BLOCKED"})
-WITH_VALUE = frozenset({"fill"})
+WITH_VALUE = frozenset({"fill", "upload"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -21,6 +21,7 @@ _MOVES = {
 _WAYS = {
     "click": "clicked {name}",
     "fill": "typed {value} into {name}",
+    "upload": "gave the file {value} to {name}",
     "select": "chose {value} in {name}",
     "submit": "submitted {name}",
     "check": "ticked {name}",

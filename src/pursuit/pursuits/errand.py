@@ -29,6 +29,8 @@ class Value:
 
     text: str = field(repr=False)
     secret: bool = False
+    file: str = field(default="", repr=False)
+    """Path of a file that is to be uploaded; its name is the text."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

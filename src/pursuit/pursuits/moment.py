@@ -159,11 +159,18 @@ def _situation(  # noqa: PLR0917 - one call site, which hands over one look
         container_words=peers_of(CONTAINERS),
         into_words=peers_of(clause.into) if clause is not None else frozenset(),
         search_words=peers_of("search"),
+        upload_words=peers_of("upload") | peers_of("file"),
         show_words=peers_of(SHOWS),
         # Bare "OK" sends a form; its peers (accept, confirm) agree to something instead.
         send_words=peers_of(SENDS) | {"ok"},
         values=tuple(
-            ValueFacts(name=n, text="" if v.secret else v.text, secret=v.secret, used=n in trail.used)
+            ValueFacts(
+                name=n,
+                text="" if v.secret else v.text,
+                secret=v.secret,
+                used=n in trail.used,
+                file=bool(v.file),
+            )
             for n, v in errand.values.items()
         ),
         can=can,
@@ -235,7 +242,8 @@ def _can(
         "DONE": True,
         "BLOCKED": True,
         "click": bool(elements) and not held,
-        "fill": bool(errand.values) and any(fillable(e) for e in elements),
+        "fill": any(not v.file for v in errand.values.values()) and any(fillable(e) for e in elements),
+        "upload": any(v.file for v in errand.values.values()) and bool(elements) and not held,
         "select": any(e.options for e in elements),
         "check": any(e.state.checked is False for e in elements),
         "uncheck": any(e.state.checked is True for e in elements),

@@ -77,6 +77,8 @@ def _act(d: Decision, page: Observation, values: Mapping[str, Value], field: Ele
             return _fill(d, page, values)
         case "select":
             return _select(d, page)
+        case "upload":
+            return _upload(d, page, values)
         case _:
             return _aimed(d, page)
 
@@ -95,6 +97,8 @@ def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
     if d.value is None or d.value not in values:
         raise Unmakeable("no value of the caller fits that field")
     value = values[d.value]
+    if value.file:
+        raise Unmakeable("a file is uploaded, not typed")
     text = for_field(value.text, e.facts.input_type)
     if e.facts.secret != value.secret and value.secret:
         raise Unmakeable("a secret goes into a password or code field only")
@@ -108,6 +112,21 @@ def _fill(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
         element=e,
         words=f"fill {e.role} {e.name} {d.value}",
         value=MASK if masked or is_kept(d.value, value) else text,
+        value_name=d.value,
+    )
+
+
+def _upload(d: Decision, page: Observation, values: Mapping[str, Value]) -> Move:
+    e = _target(d)
+    value = values.get(d.value or "")
+    if value is None or not value.file:
+        raise Unmakeable("no file of the caller was named")
+    return Move(
+        action=Action(kind="upload", revision=page.revision, ref=e.ref, files=(value.file,)),
+        way="upload",
+        element=e,
+        words=f"upload {e.role} {e.name} {d.value}",
+        value=value.text,
         value_name=d.value,
     )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pursuit.budget.pursuit import Spent
+from pursuit.page.action import Download
 from pursuit.pursuits.checks import Checked
 
 Status = Literal[
@@ -119,5 +120,7 @@ class Outcome:
     completion: float | None = None
     checks: tuple[Checked, ...] = ()
     record: tuple[Row, ...] = ()
+    downloads: tuple[Download, ...] = ()
+    """Files that the run downloaded, and where they lie."""
     run_id: str = ""
     model: str = ""

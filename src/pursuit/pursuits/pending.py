@@ -8,7 +8,7 @@ from pursuit.pursuits.meant import told
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.trail import Trail
 
-READ_BACK = frozenset({"fill", "select", "check", "uncheck"})
+READ_BACK = frozenset({"fill", "upload", "select", "check", "uncheck"})
 """Ways of acting whose effect is the value that is read back."""
 KEEPS = "submit save apply"
 """What the button of a form that is none in markup is called, with its peers; a search waits for nobody."""

@@ -173,7 +173,11 @@ def _search(plan: Plan, clause: Clause, did: Done) -> Plan:
 def _filled(clause: Clause, did: Done) -> bool:
     if did.kind == "select":
         return did.option is not None
-    return did.kind == "type" and did.kept and (clause.value is None or did.value_name == clause.value)
+    return (
+        did.kind in ("type", "upload")
+        and did.kept
+        and (clause.value is None or did.value_name == clause.value)
+    )
 
 
 def _sends(clause: Clause, did: Done) -> bool:

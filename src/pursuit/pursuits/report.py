@@ -68,6 +68,7 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
         completion=trail.completion,
         checks=evaluate(errand.checks, page),
         record=trail.rows,
+        downloads=trail.downloads,
         run_id=run_id,
         model=trail.model,
     )
@@ -111,5 +112,5 @@ def reply(result: Outcome) -> dict[str, Any]:
 ORDER = (
     "status", "cause", "retryable", "advice", "story", "url_before", "url_after", "title", "page", "overlay",
     "actions", "changed", "decisions", "batches", "tokens", "cost_usd", "seconds", "completion", "checks",
-    "record", "run_id", "model",
+    "record", "downloads", "run_id", "model",
 )  # fmt: skip

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
-from pursuit.page.action import ActResult, Change
+from pursuit.page.action import ActResult, Change, Download
+from pursuit.page.describe import quoted
 from pursuit.page.observation import Observation
 from pursuit.page.peers import peers_of_stems
 from pursuit.page.words import content_words
@@ -271,14 +272,29 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
         signature=signature,
         sealed=sealed,
         churn=churn,
-        changed=changed,
-        about=changed and not _trouble(seen) and _about(seen, trail, move),
+        changed=changed or bool(result.downloads),
+        about=_is_about(seen, trail, move, result, changed=changed),
         trouble=_trouble(seen),
-        told=effects.effects(trail.page, page, words, churn, peers=peers_of_stems(words)),
+        told=(
+            *(_saved(d) for d in result.downloads),
+            *effects.effects(trail.page, page, words, churn, peers=peers_of_stems(words)),
+        ),
     )
 
 
-CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state"})
+def _is_about(
+    seen: tuple[Change, ...], trail: Trail, move: Move, result: ActResult, *, changed: bool
+) -> bool:
+    """Something changed that the goal is about; a file that came counts like a change of the page."""
+    files = tuple(c for c in result.changes if c.kind == "download")
+    return bool(changed or files) and not _trouble(seen) and _about((*seen, *files), trail, move)
+
+
+def _saved(d: Download) -> str:
+    return f"downloaded {quoted(d.name)} ({d.bytes:,} bytes)"
+
+
+CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state", "download"})
 
 
 def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
@@ -352,6 +368,7 @@ def _moved(trail: Trail, chosen: Chosen, move: Move, came: Came) -> Trail:
         memory=(*trail.memory, remembered(chosen, came.result, came.told, changed=came.changed)),
         seen=also(trail.seen, trail.page, came.page, trail.plan.goal.words),
         actions=trail.actions + (move.way != "WAIT"),
+        downloads=(*trail.downloads, *came.result.downloads),
         changed=trail.changed + came.changed,
         proven=trail.proven or came.about,
         filled=guards.aim(filled) if filled is not None else None,

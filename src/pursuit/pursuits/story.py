@@ -42,7 +42,7 @@ def _step(r: Row) -> str:
     followed = f", and {'; '.join(r.effects)}" if r.effects else ""
     if r.reason and not r.effects:
         followed = f". {r.reason.rstrip('.')}"
-    elif not r.effects and r.way not in ("fill", "hover", "scroll"):
+    elif not r.effects and r.way not in ("fill", "upload", "hover", "scroll"):
         followed = ", and nothing that the goal mentions changed"
     return f"It {_did(r)}{followed}."
 

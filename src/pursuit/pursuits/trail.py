@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pursuit.budget.pursuit import Spent
 from pursuit.decide.types import Reply, Usage
+from pursuit.page.action import Download
 from pursuit.page.identity import Churn
 from pursuit.page.observation import Element, Observation
 from pursuit.pursuits import guards
@@ -34,6 +35,7 @@ class Trail:
     seen: Seen = ()
     memory: tuple[str, ...] = ()
     """Past moves, told by what they touched and what followed."""
+    downloads: tuple[Download, ...] = ()
     actions: int = 0
     changed: int = 0
     proven: bool = False

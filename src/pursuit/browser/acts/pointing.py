@@ -1,7 +1,10 @@
 """Click and hover: the mouse goes where the control is."""
 
+from typing import Any
+
 from pursuit.browser.acts.scene import Done, Scene, not_allowed, ref_of
 from pursuit.browser.aim import Target
+from pursuit.browser.racing import unless
 from pursuit.browser.refusal import Refused
 from pursuit.page import codes
 from pursuit.page.action import Action
@@ -27,12 +30,20 @@ async def guarded_click(scene: Scene, target: Target) -> Done:
     try:
         await scene.hands.click(*target.at)
     finally:
-        held = {} if scene.tab.dialogs.held else await scene.aim.tell(target, "unguard")
+        held = await _unguard(scene, target)
     if held.get("blocked") == "press":
         raise Refused(codes.PAGE_CHANGED, {"ref": target.ref, "why": "it moved under the pointer"})
     if held.get("blocked") == "click":
         return Done(code=codes.PAGE_CHANGED, details={"why": "it changed between press and release"})
     return Done()
+
+
+async def _unguard(scene: Scene, target: Target) -> dict[str, Any]:
+    """What became of the click, as the page tells it; nothing from one that stands still behind a dialog or
+    is left for another document, which may take its time to come."""
+    if scene.tab.dialogs.held:
+        return {}
+    return await unless(scene.aim.tell(target, "unguard"), scene.tab.requests.leaving) or {}
 
 
 async def hover(scene: Scene, action: Action) -> Done:
