@@ -202,6 +202,8 @@ def test_what_was_typed_reaches_the_pursuit(cli: Cli) -> None:
         {
             "values": {"q": "green=tea"},
             "secrets": {"pin": "0420"},
+            "files": (),
+            "downloads": "/root/.local/share/pursuit/downloads",
             "checks": ("url=*/cart",),
             "steps": 7,
             "seconds": 30,

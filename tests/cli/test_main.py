@@ -76,6 +76,8 @@ Options:
   --value NAME=TEXT  A text to fill in; the model sees its name only.
   --secret NAME      A password or code; from PURSUIT_SECRET_NAME, or asked
                      for.
+  --file PATH        A file that may be uploaded; the goal says its name.
+  --downloads DIR    Where downloads go; if not said, the data folder.
   --check CHECK      Must hold in the end: text=STRING, no-text=STRING,
                      url=GLOB, state=ROLE:NAME:STATE, value=NAME:TEXT or
                      count=ROLE:NAME:N.

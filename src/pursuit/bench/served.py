@@ -13,6 +13,7 @@ from typing import Any
 from mcp.client.client import Client
 
 from pursuit.app import PURSUE_LISTS, launch
+from pursuit.bench.pages import listing, served
 from pursuit.bench.turns import in_turns
 from pursuit.clock import SystemClock
 from pursuit.decide.check import checked
@@ -20,7 +21,6 @@ from pursuit.decide.hosted import systemone
 from pursuit.decide.hosted.endpoint import read_endpoint
 from pursuit.decide.hosted.model import HostedModel
 from pursuit.decide.types import Choice, Option, Request, State
-from pursuit.demo.server import DemoServer
 from pursuit.installation import Installation
 from pursuit.mcp import catalogue
 from pursuit.mcp.seat import House
@@ -104,7 +104,7 @@ async def _answering() -> AsyncIterator[str]:
 
 
 async def observe() -> Mapping[str, Any]:
-    """A look through the SDK's client and our server, beside the library's own call, on the demo shop."""
+    """A look through the SDK's client and our server, beside the library's own call, on a page of 600 elements."""
     started: list[Any] = []
 
     def start(**options: Any) -> Any:
@@ -114,9 +114,9 @@ async def observe() -> Mapping[str, Any]:
 
     house = House(installation=Installation({}), pursuits=LivePursuits(), clock=SystemClock(), launch=start)
     server = PursuitServer(house, lambda ctx: "bench")
-    with DemoServer() as shop:
+    with served({"list.html": listing(600)}) as base:
         async with Client(server, mode="legacy") as client:
-            await client.call_tool("navigate", {"url": shop.url})
+            await client.call_tool("navigate", {"url": f"{base}list.html"})
             (browser,) = started
 
             async def ours() -> None:
