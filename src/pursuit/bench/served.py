@@ -104,7 +104,7 @@ async def _answering() -> AsyncIterator[str]:
 
 
 async def observe() -> Mapping[str, Any]:
-    """A look through the SDK's client and our server, beside the library's own call, on a page of 600 elements."""
+    """A look through the SDK's client and our server, beside the library's own, on a page of 600 elements."""
     started: list[Any] = []
 
     def start(**options: Any) -> Any:

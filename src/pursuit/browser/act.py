@@ -45,7 +45,6 @@ HANDLERS: dict[str, Handler] = {
     "tab": switching.switch,
 }
 
-COMING = frozenset[str]()
 NEEDS_REF = frozenset({"click", "hover", "type", "select", "check", "uncheck", "drag", "upload"})
 TAKES_REF = NEEDS_REF | {"press", "scroll"}
 TAKES_VALUE = frozenset({"type", "select"})
@@ -53,8 +52,6 @@ TAKES_VALUE = frozenset({"type", "select"})
 
 def check_form(action: Action) -> None:
     """Refuse what no page could make right: it asks nothing of the browser."""
-    if action.kind in COMING:
-        raise not_allowed(f"{action.kind} is not there yet")
     if action.value is not None and action.kind not in TAKES_VALUE:
         raise not_allowed(f"{action.kind} takes no value")
     if action.value is None and action.kind in TAKES_VALUE:
