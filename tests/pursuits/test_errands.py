@@ -91,10 +91,10 @@ async def test_a_check_of_the_caller_decides(on_page: Pursue) -> None:
     assert (outcome.status, outcome.cause) == ("satisfied", "checks")
 
 
-async def test_an_address_that_is_a_file_is_downloaded_and_never_satisfied_by_itself(on_page: Pursue) -> None:
+async def test_an_address_that_is_a_file_is_told_as_that_file(on_page: Pursue) -> None:
     outcome = await on_page("../pdf", "Read the file")
-    assert outcome.status in ("not_confident", "handed_back", "unverified")
-    assert outcome.title == "pdf.pdf"
+    assert outcome.url_after is not None and outcome.url_after.endswith("/pdf")
+    assert outcome.title == "pdf.pdf" and outcome.changed == 0
 
 
 async def test_nothing_is_added_twice_for_a_goal_that_asks_for_one(on_page: Pursue) -> None:

@@ -183,9 +183,7 @@ def _of_file(tab: OpenTab, seen: Observation) -> Observation:
     if file is None:
         return seen
     told = Readiness(settled=True, reasons=())
-    return replace(
-        seen, url=tab.file_url, title=file.name, text=about(file), elements=(), readiness=told
-    )
+    return replace(seen, url=tab.file_url, title=file.name, text=about(file), elements=(), readiness=told)
 
 
 def _silent(tab: OpenTab) -> bool:
