@@ -29,7 +29,8 @@ def wish(s: Situation) -> Wish:
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
         return send(s, s.clause)
     if any(c.due for c in s.controls):
-        return Wish(move="ACT", way="click", score=lambda c: 4.0 if c.due else OUT)
+        way = "drag" if "drag" in s.can else "click"
+        return Wish(move="ACT", way=way, score=lambda c: 4.0 if c.due else OUT)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
 
 
@@ -491,6 +492,9 @@ _BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
     "sort": _sort,
     "filter": _select,
     "scroll": _scroll,
+    "drag": lambda s, c: Wish(
+        move="ACT", way="click"
+    ),  # what is to be dragged where is read by code, or not at all
     "hover": _hover,
     "find": _find,
 }

@@ -90,12 +90,15 @@ def _came_or_left(pair: Pair, there: Mapping[str, str], before: _Looked, after: 
 
 def _dragged_away(kept: Sequence[Pair]) -> list[Pair]:
     """Things to drag that stand elsewhere while the page around them stands still."""
-    shifts = Counter((a.facts.frame_id, _shift(a, b)) for a, b in kept)
+    # What is not to be dragged tells best how the page around moved.
+    still = [pair for pair in kept if not pair[1].facts.draggable] or kept
+    shifts = Counter((a.facts.frame_id, _shift(a, b)) for a, b in still)
     common = {frame: shift for (frame, shift), _ in reversed(shifts.most_common())}
     out = [
         (a, b)
         for a, b in kept
-        if b.facts.draggable and max(map(abs, _less(_shift(a, b), common[a.facts.frame_id]))) > NEAR
+        if b.facts.draggable
+        and max(map(abs, _less(_shift(a, b), common.get(a.facts.frame_id, (0, 0))))) > NEAR
     ]
     return out if len(out) <= FEW else []
 

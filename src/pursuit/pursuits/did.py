@@ -30,6 +30,7 @@ _WAYS = {
     "press": "pressed Enter on {name}",
     "escape": "pressed Escape",
     "scroll": "scrolled on",
+    "drag": "dragged {name}",
     "suggest": "took the suggestion {name}",
     "dialog_accept": "accepted the dialog",
     "dialog_dismiss": "dismissed the dialog",

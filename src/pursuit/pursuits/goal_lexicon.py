@@ -199,6 +199,8 @@ class GoalLexicon:
     shown_numbers: PhraseTable
     shown_totals: PhraseTable
     drawn_things: PhraseTable
+    by_amount: PhraseTable
+    drop_places: PhraseTable
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]
     """`old`, `new`, `low`, `high`: words for the text there is, the one that comes, the ends of a range."""

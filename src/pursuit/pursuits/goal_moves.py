@@ -62,12 +62,21 @@ def _destination(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
 def _sideways(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
     """`drag the circle left`; `empty the cart`."""
     body = trim(part.body, reader.lex)
-    if part.reading == "drag" and body and reader.lex.directions.at(body, len(body) - 1):
-        return body[:-1], body[-1:]
+    if part.reading == "drag" and (way := _way(reader, body)):
+        return body[:way], body[way:]
     place = reader.lex.places.at(body, 0)
     if part.reading == "remove" and place and place.length == len(body):
         return (), body
     return part.body, ()
+
+
+def _way(reader: Reader, body: Tokens) -> int:
+    """Where `left`, or `down by two places`, begins at the end of `body`; 0 where nothing does."""
+    lex = reader.lex
+    for at in range(len(body) - 1, 0, -1):
+        if lex.directions.at(body, at) and (at == len(body) - 1 or lex.by_amount.at(body, at + 1)):
+            return at
+    return 0
 
 
 def _is_place(reader: Reader, tokens: Tokens) -> bool:

@@ -124,7 +124,8 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
         left = await clearance.leave_modal(world, errand, trail)
         return left or steps.none_fits(trail, looked, decision)
     try:
-        move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
+        field, clause = trail.filled_element(), trail.plan.clause
+        move = moves.make(decision, trail.page, errand.values, field, errand.destinations, clause)
     except Unmakeable as why:
         return steps.refused(trail, Chosen(decision=decision), str(why))
     return await _judged(world, errand, trail, decision, move)

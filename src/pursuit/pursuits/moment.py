@@ -9,7 +9,7 @@ from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import calendar, guards, questions, rows
+from pursuit.pursuits import calendar, carried, guards, questions, rows
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.meant import SENDS, SHOWS, verb_words
 from pursuit.pursuits.plan import is_collected
@@ -29,8 +29,9 @@ def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
     spent = frozenset(e.ref for e in page.elements if guards.is_among(trail.touched, e, page))
     view = build_view(page, clause, trail.plan.goal.words, spent)
     field = trail.filled_element()
+    due = _due(trail, errand, page)
     can = _can(trail, errand, page, view, field)
-    due = calendar.step(page, clause, {n: v.text for n, v in errand.values.items()})
+    can |= {"drag"} if clause is not None and clause.verb == "drag" and due else set()
     facts = _facts(view, page, Marks(spent=spent, due=due), field)
     situation = _situation(view, page, trail, errand, facts, field, can)
     wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
@@ -45,6 +46,14 @@ def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
         exhausted=trail.exhausted == view.fingerprint,
         most=most,
     )
+
+
+def _due(trail: Trail, errand: Errand, page: Observation) -> frozenset[str]:
+    """Refs of the control that code reads as the next step of the clause at hand."""
+    clause = trail.plan.clause
+    if (thing := carried.due(page, clause, trail.plan.names)) is not None:
+        return frozenset({thing.ref})
+    return calendar.step(page, clause, {name: value.text for name, value in errand.values.items()})
 
 
 def _without_aside(trail: Trail) -> Observation:

@@ -4,8 +4,10 @@ and one option in `questions.yaml`. Pure."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pursuit.decide.situation import Clause
 from pursuit.page.action import Action, Kind, Secret
 from pursuit.page.observation import Element, Observation
+from pursuit.pursuits.carried import drop
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Value, is_kept
 from pursuit.pursuits.formats import for_field
@@ -31,14 +33,16 @@ class Unmakeable(ValueError):  # noqa: N818 - it is a finding about a decision, 
     """The decision names something that cannot be done; its text says what, in the record's words."""
 
 
-def make(
+def make(  # noqa: PLR0917 - one call site, which hands over one decision and what it is about
     d: Decision,
     page: Observation,
     values: Mapping[str, Value],
     field: Element | None,
     destinations: tuple[str, ...],
+    clause: Clause | None = None,
 ) -> Move:
-    """The move of a decision. `field` is what the last step filled. Raises Unmakeable."""
+    """The move of a decision. `field` is what the last step filled, `clause` says where a thing is dragged.
+    Raises Unmakeable."""
     match d.move:
         case "BACK" | "FORWARD" | "RELOAD":
             kind: Kind = "back" if d.move == "BACK" else "forward" if d.move == "FORWARD" else "reload"
@@ -47,6 +51,8 @@ def make(
             return _plain(Action(kind="wait", condition="settled", seconds=5), "WAIT")
         case "NAVIGATE":
             return _navigate(page, destinations)
+        case "ACT" if d.way == "drag":
+            return _drag(d, page, clause)
         case "ACT":
             return _act(d, page, values, field)
         case _:
@@ -142,6 +148,20 @@ def _select(d: Decision, page: Observation) -> Move:
         words=f"select {e.name} {d.option.choice}",
         value=d.option.choice,
         option=d.option.choice,
+    )
+
+
+def _drag(d: Decision, page: Observation, clause: Clause | None) -> Move:
+    e = _target(d)
+    where = drop(page, clause, e) if clause is not None else None
+    if where is None:
+        raise Unmakeable("the goal names no one place on this page to drag it to")
+    to = f"to {where.to}" if where.to is not None else f"by {where.by}"
+    return Move(
+        action=Action(kind="drag", revision=page.revision, ref=e.ref, to=where.to, at=where.by),
+        way="drag",
+        element=e,
+        words=f"drag {e.role} {e.name} {to}",
     )
 
 

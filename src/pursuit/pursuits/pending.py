@@ -1,4 +1,4 @@
-"""Whether something was filled in that still waits to be sent. Pure."""
+"""Whether something was filled in, or dragged elsewhere, that still waits to be sent. Pure."""
 
 from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of
@@ -19,7 +19,7 @@ def pending(trail: Trail, move: Move, after: Observation, *, changed: bool) -> b
     if after.document != trail.page.document or move.way == "submit":
         return False
     e = move.element
-    if move.way in READ_BACK and e is not None:
+    if e is not None and (move.way in READ_BACK or (move.way == "drag" and changed)):
         return _waits(e, trail.page)
     sent = e is not None and ((changed and e.facts.submits) or (e.facts.form is None and _keeps(e)))
     return trail.pending and not sent

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import calendar, meant, until
+from pursuit.pursuits import calendar, carried, meant, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,7 +99,9 @@ def skip_held(plan: Plan, page: Observation, texts: Mapping[str, str]) -> Plan:
 def _stands(plan: Plan, clause: Clause, page: Observation, texts: Mapping[str, str]) -> bool:
     if clause.until:
         return until.holds(clause.until, page)
-    return (plan.tries == 0 and _holds(clause, page, texts)) or calendar.stands(page, clause, texts)
+    if carried.settled(page, clause) or calendar.stands(page, clause, texts):
+        return True
+    return plan.tries == 0 and _holds(clause, page, texts)
 
 
 def with_clause(plan: Plan, *read: Clause) -> Plan:
@@ -128,7 +130,9 @@ def advance(plan: Plan, did: Done) -> Plan:
             return _leave(plan, proven=did.changed) if _sends(clause, did) and did.changed else plan
         case "scroll" | "hover":
             return _leave(plan, proven=False) if did.kind == clause.verb else plan
-        case "add" | "remove" | "buy" | "sort" | "filter" | "drag":
+        case "drag":
+            return _dragged(plan, clause, did)
+        case "add" | "remove" | "buy" | "sort" | "filter":
             return _effective(plan, clause, did)
         case "find":
             return plan
@@ -197,6 +201,16 @@ def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
     if set(clause.names) - names and len(clause.names) > 1:
         return replace(plan, names=names, tries=0)
     return _several_times(plan, clause, proven=did.changed)
+
+
+def _dragged(plan: Plan, clause: Clause, did: Done) -> Plan:
+    """Each thing once; where all of a kind are meant, the page shows when they are there."""
+    if did.kind != "drag" or not did.changed or did.element is None or clause.every:
+        return plan
+    names = plan.names | meant.names_of(clause, did.element, did.option)
+    if set(clause.names) - names and len(clause.names) > 1:
+        return replace(plan, names=names, tries=0)
+    return _leave(plan, proven=True)
 
 
 def _several_times(plan: Plan, clause: Clause, *, proven: bool) -> Plan:

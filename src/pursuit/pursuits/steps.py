@@ -78,7 +78,9 @@ def _row(
         verdict=verdict,
         move=d.move,
         way=d.way,
-        target=Target(role=e.role, name=e.name or e.facts.description) if e is not None else None,
+        target=Target(role=e.role, name=e.name or e.facts.description or e.facts.figure)
+        if e is not None
+        else None,
         value=move.value if move is not None else None,
         weakest=HEADS.get(j.weakest.head, j.weakest.head) if j is not None else None,
         margin=round(j.weakest.margin, 4) if j is not None else None,
@@ -247,8 +249,12 @@ def _signature_under(trail: Trail, churn: identity.Churn) -> str:
     return trail.signature if churn == trail.churn else signed(trail.page, churn, trail.sealed)
 
 
-def _sealed(trail: Trail, move: Move, result: ActResult) -> frozenset[tuple[str, int]]:
+def _sealed(
+    trail: Trail, move: Move, result: ActResult, seen: tuple[Change, ...]
+) -> frozenset[tuple[str, int]]:
     e = move.element
+    if move.way == "drag" and e is not None and any(c.kind == "moved" for c in seen):
+        return trail.sealed | {(e.facts.document, -trail.actions - 1)}
     kept = result.outcome == "done" and result.code is None
     if move.way == "fill" and e is not None and e.facts.secret and kept:
         return trail.sealed | {(e.facts.document, e.facts.node)}
@@ -261,8 +267,8 @@ def _trouble(seen: tuple[Change, ...]) -> bool:
 
 def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) -> Came:
     words = trail.plan.goal.words
-    sealed = _sealed(trail, move, result)
     seen = effects.changes(trail.page, page)
+    sealed = _sealed(trail, move, result, seen)
     churn = learn_clocks(trail.churn, seen)
     signature = signed(page, churn, sealed)
     changed = signature != _signature_under(trail, churn)

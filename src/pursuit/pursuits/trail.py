@@ -41,7 +41,8 @@ class Trail:
     proven: bool = False
     """Something observable, not ambient and about the goal, has changed."""
     sealed: frozenset[tuple[str, int]] = frozenset()
-    """(document, node) of the secret fields that were filled."""
+    """What changed and does not show in a look's words: (document, node) of the secret fields that were
+    filled, (document, -n) of the n-th act that dragged something elsewhere."""
     had: frozenset[Aim] = frozenset()
     """Controls whose effect was seen, of the class change or above."""
     had_before: frozenset[Aim] = frozenset()

@@ -19,13 +19,15 @@
     return takers.has(element) || has(element, "ondrop") || has(element, "ondragover");
   }
 
-  const BOXES = "div,section,aside,article,fieldset,td,ul,ol,li,[role=region],[role=group],[role=list]";
+  const BOXES = "div,section,aside,article,fieldset,td,ul,ol,li,[role=region],[role=group],[role=list],rect,circle,ellipse";
+  const SVG = "http://www.w3.org/2000/svg";
   const [LOOKED_AT, MOST, SMALLEST, WORDS] = [2000, 40, 20, 60];
   const CLEAR = /^rgba\(\d+, \d+, \d+, 0\)$/;
 
   /** A box that is drawn as one: with a border, or on a ground of its own. */
   function drawn(element) {
     const style = getComputedStyle(element);
+    if (element.namespaceURI === SVG) return style.fill !== "none" || style.stroke !== "none";
     if (!CLEAR.test(style.backgroundColor) || style.backgroundImage !== "none") return true;
     return ["Top", "Left"].some((side) => parseFloat(style[`border${side}Width`]) > 0 && !CLEAR.test(style[`border${side}Color`]));
   }
@@ -35,7 +37,7 @@
     const rect = element.getBoundingClientRect();
     if (rect.width < SMALLEST || rect.height < SMALLEST || rect.width * rect.height > 0.6 * innerWidth * innerHeight) return false;
     if (!scene.painted(element) || !placed(rect, scene.areaOf(element)) || !drawn(element)) return false;
-    if (containerName(element)) return true;
+    if (containerName(element) || element.namespaceURI === SVG) return true;
     for (const source of sources) if (element.contains(source)) return false; // its words are the source's
     const words = element.textContent.length < 400 ? fold(content(element)) : "";
     return words.length > 0 && words.length <= WORDS;

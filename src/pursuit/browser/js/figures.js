@@ -41,7 +41,7 @@
 
   function shape(element, rect) {
     const tag = element.localName;
-    if (tag === "rect") return Math.abs(rect.width - rect.height) <= 1 ? "square rectangle shape" : "rectangle shape";
+    if (tag === "rect") return Math.abs(rect.width - rect.height) <= 1 ? "square rectangle box shape" : "rectangle box shape";
     if (tag === "polygon") return `${POINTS[element.points?.numberOfItems] || "polygon"} shape`;
     if (tag !== "text") return SHAPES[tag];
     const words = element.textContent.trim();
