@@ -180,3 +180,11 @@ def test_only_root_goes_without_a_sandbox() -> None:
 def test_an_origin_that_is_none_is_refused_before_anything_starts() -> None:
     with pytest.raises(UsageError):
         Browser.launch(origins=["not an origin"])
+
+
+async def test_a_navigate_right_after_a_kill_starts_a_new_browser(site: Site) -> None:
+    async with Browser.launch(origins=[site.a]) as browser:
+        await browser.navigate(site.page("form"))
+        os.kill((await browser.status()).pid, signal.SIGKILL)
+        assert (await browser.navigate(site.page("form"))).title == "form.html"
+        assert (await browser.status()).launches == 2

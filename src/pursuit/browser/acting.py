@@ -21,6 +21,7 @@ from pursuit.errors import BrowserError, BrowserGone
 from pursuit.page import codes
 from pursuit.page.action import Action, ActResult, Change, Download, Secret
 from pursuit.page.effects import changes
+from pursuit.page.lines import lines_of
 from pursuit.page.observation import Dialog, Observation, Tab
 from pursuit.page.origins import AllowedOrigins
 
@@ -204,7 +205,9 @@ class Acting:
         """What the two looks differ in, and what came and went between them."""
         found = changes(self._before, seen)
         told = {change.now for change in found if change.kind == "message"}
-        passing = [Change(kind="message", was=None, now=text) for text in rest.messages if text not in told]
+        known = set(lines_of(self._before.text)) if self._before is not None else set()
+        said = [*rest.messages, *(text for text in rest.glimpses if text not in known)]
+        passing = [Change(kind="message", was=None, now=text) for text in said if text not in told]
         answered = [
             Change(kind="dialog", was=None, now=dialog.message, subject=f"{dialog.kind} {dialog.state}")
             for dialog in shown

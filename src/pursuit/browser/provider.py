@@ -19,6 +19,7 @@ from pursuit.browser.life import ENDED, Life
 from pursuit.browser.pictures import Picture, Pictures
 from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.reading import Reading, part_of
+from pursuit.browser.refusal import disallowed
 from pursuit.browser.sight import Sight, source
 from pursuit.browser.status import Status
 from pursuit.browser.tabs import OpenTab
@@ -39,6 +40,8 @@ LISTED = 256
 BUSY = "The browser is busy with another call; wait until that one has returned."
 NOT_STARTED = "No page is open; navigate first."
 UNYIELDING = "The page does not yield to anything; navigate again or go elsewhere."
+HEALTH_SECONDS = 5.0
+"""A dead browser says no at once; only one that is stuck is waited for."""
 
 
 class Browser:
@@ -162,7 +165,7 @@ class Browser:
             tab.requests.acting = tab.dialogs.leaving = False
         why = self._allowed.why_not(tab.page.url)
         if why is not None:
-            raise _disallowed(tab.page.url, why)
+            raise disallowed(tab.page.url, why)
         return await self._sight.look(life.tabs, tab, rest)
 
     async def _arrived_at_file(self, life: Life, tab: OpenTab, url: str, file: journey.IsFile) -> Observation:
@@ -272,7 +275,7 @@ class Browser:
         try:
             self._allowed = self._allowed.with_own(url)
         except UsageError as error:
-            raise _disallowed(url, str(error)) from error
+            raise disallowed(url, str(error)) from error
 
     def _allow(self, url: str) -> None:
         """Fix the origins by the first address when none were given, and judge `url` by them."""
@@ -280,16 +283,17 @@ class Browser:
             try:
                 self._allowed = self._allowed.with_own(url)
             except UsageError as error:
-                raise _disallowed(url, str(error)) from error
+                raise disallowed(url, str(error)) from error
         why = self._allowed.why_not(url)
         if why is not None:
-            raise _disallowed(url, why)
+            raise disallowed(url, why)
 
     async def _alive(self) -> Life:
-        """The present life, or a new one after the last has ended."""
-        if self._life is None or self._life.gone.is_set() or not self._process.alive:
-            if self._life is not None:
-                await self._life.end()
+        """The present life, or a new one after the last has ended: also one whose end nobody has told yet."""
+        life = self._life
+        if life is None or life.gone.is_set() or not await self._process.answers(HEALTH_SECONDS):
+            if life is not None:
+                await life.end()
             coming = Downloads(
                 self._refuses,
                 self._clock,
@@ -297,8 +301,8 @@ class Browser:
                 most_bytes=self._most_download,
                 longest=self._longest_download,
             )
-            self._life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
-        return self._life
+            self._life = life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
+        return life
 
     def _refuses(self, url: str) -> str | None:
         return self._allowed.why_not(url)
@@ -347,12 +351,6 @@ class Browser:
             yield
         finally:
             self._busy = False
-
-
-def _disallowed(url: str, why: str) -> BrowserError:
-    return BrowserError(
-        codes.URL_DISALLOWED, codes.SENTENCES[codes.URL_DISALLOWED], {"url": url[:4096], "why": why}
-    )
 
 
 def _refuse_while_held(tab: OpenTab) -> None:

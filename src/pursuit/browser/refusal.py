@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from pursuit.errors import BrowserError
+from pursuit.page import codes
+
 
 class Refused(Exception):  # noqa: N818 (control flow of an act, never seen outside)
     """`code` is one of `page.codes`; `details` may hold page words; `look` asks for a fresh observation."""
@@ -11,3 +14,10 @@ class Refused(Exception):  # noqa: N818 (control flow of an act, never seen outs
         self.code = code
         self.details = details
         self.look = look
+
+
+def disallowed(url: str, why: str) -> BrowserError:
+    """The error of an address outside the allowed origins."""
+    return BrowserError(
+        codes.URL_DISALLOWED, codes.SENTENCES[codes.URL_DISALLOWED], {"url": url[:4096], "why": why}
+    )

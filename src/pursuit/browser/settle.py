@@ -36,6 +36,8 @@ class Rest:
     reasons: set[str] = field(default_factory=set)
     messages: list[str] = field(default_factory=list)
     """What live regions and toasts said in the window, oldest first."""
+    glimpses: list[str] = field(default_factory=list)
+    """What came on top and was hidden again in the window, new or not."""
     in_flight: bool = False
     unyielding: bool = False
     """The main document did not answer: its script runs without a pause."""
@@ -44,6 +46,7 @@ class Rest:
     def note(self, world: World, report: dict[str, Any]) -> None:
         """Take in what one frame reported; its newest report counts."""
         self.messages += [text for text in report["messages"] if text not in self.messages]
+        self.glimpses += [text for text in report["glimpses"] if text not in self.glimpses]
         self.reports[world.frame] = report
 
     def take(self, other: "Rest") -> None:

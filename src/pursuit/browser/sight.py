@@ -23,7 +23,7 @@ from pursuit.page import codes
 from pursuit.page.cursor import ref_of
 from pursuit.page.observation import Observation, Readiness
 
-LOOK_SECONDS = 6.0
+LOOK_SECONDS = 8.0
 FRAME_SECONDS = 2.0
 """A frame that does not answer within this is told of as loading; it must not hold the page up."""
 TRIES = 3

@@ -15,11 +15,12 @@
     + '[contenteditable],[tabindex],[onclick],iframe,frame,canvas,img,video,object,embed,svg';
   const WATCHED = { childList: true, subtree: true, attributes: true, characterData: true };
   const INPUTS = ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown', 'keyup', 'input', 'change', 'wheel'];
+  const LOOKS = new Set(['style', 'class', 'hidden', 'open', 'aria-hidden']);
   const MESSAGES = 20, MESSAGE_LENGTH = 300, RECORDS = 400, ADDED = 200, SHADOWS = 20, ALMOST_NO_TEXT = 40, REFRESH_SECONDS = 30;
 
   let last = performance.now(), mutations = 0, total = 0, unwalked = true;
   const shadowRoots = new Set(); // of WeakRef, so that a root the page drops is not held
-  let messages = new Map(), added = new Map();
+  let messages = new Map(), added = new Map(), risen = new Map(), glimpses = new Set();
   const roots = new WeakSet(), waiting = new Set();
 
   const words = (text) => (text || '').replace(/\s+/g, ' ').trim();
@@ -58,6 +59,27 @@
     if (text !== undefined && messages.size < MESSAGES) messages.set(text, true);
   }
 
+  // The same of what stood in the document all along and was shown by a style, a class or as a popover. Whether
+  // it was shown before can't be told here: the caller knows what the page said then.
+  function rise(element) {
+    if (risen.has(element) || risen.size >= ADDED) return;
+    const text = words(element.textContent);
+    if (text && text.length <= MESSAGE_LENGTH && shown(element) && floats(element)) risen.set(element, text);
+  }
+
+  function sink(element) {
+    const text = risen.get(element);
+    if (text === undefined || shown(element)) return;
+    if (glimpses.size < MESSAGES) glimpses.add(text);
+    risen.delete(element);
+  }
+
+  function toggled(event) {
+    last = performance.now();
+    if (event.newState === 'open') rise(event.target);
+    else sink(event.target);
+  }
+
   function hear(records) {
     last = performance.now();
     mutations += records.length;
@@ -67,6 +89,7 @@
       const element = record.target.nodeType === 1 ? record.target : record.target.parentElement;
       const region = element && element.closest(LIVE);
       if (region) regions.add(region);
+      else if (record.type === 'attributes' && LOOKS.has(record.attributeName)) { sink(element); rise(element); }
       for (const node of record.addedNodes) welcome(node);
       for (const node of record.removedNodes) farewell(node);
     }
@@ -140,7 +163,7 @@
   }
 
   const report = (still) => JSON.stringify({
-    quiet: still, mutations, total, messages: [...messages.keys()], busy: busy(), refresh: refresh(), empty: empty(),
+    quiet: still, mutations, total, messages: [...messages.keys()], glimpses: [...glimpses], busy: busy(), refresh: refresh(), empty: empty(),
     loading: document.readyState === 'loading',
   });
 
@@ -151,6 +174,8 @@
     mutations = 0;
     messages = new Map();
     added = new Map();
+    risen = new Map();
+    glimpses = new Set();
     return '{}';
   }
 
@@ -199,6 +224,7 @@
 
   const touched = () => { last = performance.now(); };
   for (const kind of INPUTS) addEventListener(kind, touched, { capture: true, passive: true });
+  addEventListener('toggle', toggled, { capture: true, passive: true });
   watch(document);
 
   globalThis.__pursuitSettle = { arm, quiet, appears, says, shadows };
