@@ -97,6 +97,13 @@ async def test_a_slow_form_is_sent_once_and_is_done_though_not_settled(browser: 
     assert len([hit for hit in site.hits_a if hit.startswith("POST /slowpost")]) == 1
 
 
+async def test_a_form_that_is_sent_as_the_button_goes_down_is_sent_once(browser: Browser, site: Site) -> None:
+    page = await browser.navigate(site.page("pressed_sends"))
+    result = await do(browser, page, "click", "Save payment")
+    assert (result.outcome, result.code) == ("done", None)
+    assert len([hit for hit in site.hits_a if hit.startswith("POST /slowpost")]) == 1
+
+
 async def test_a_wait_ends_when_its_condition_holds(browser: Browser, site: Site) -> None:
     page = await browser.navigate(site.page("late"))
     result = await browser.act(Action(kind="wait", condition="text=Late content", seconds=5))

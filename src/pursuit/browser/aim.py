@@ -7,6 +7,7 @@ from typing import Any
 
 from pursuit.browser.frames import PagePoint
 from pursuit.browser.look import FrameLook, merge
+from pursuit.browser.racing import unless_so
 from pursuit.browser.refusal import Refused
 from pursuit.browser.tabs import OpenTab
 from pursuit.browser.worlds import World, WorldLost
@@ -105,14 +106,13 @@ class Aim:
         return replace(target, ref=alike[0].ref, world=world) if len(alike) == 1 else None
 
     async def tell(self, target: Target, word: str, **more: object) -> dict[str, Any]:
-        """Ask the in-page code one thing about the control; an empty answer when its document went away."""
+        """Ask the in-page code one thing about the control; an empty answer when its document went away, or
+        when another is on its way: then it answers nothing."""
+        asking = self._tab.worlds.call(target.world, f"__pursuit.{word}", {"ref": target.ref, **more})
         try:
-            answer: dict[str, Any] = await self._tab.worlds.call(
-                target.world, f"__pursuit.{word}", {"ref": target.ref, **more}
-            )
+            return await unless_so(asking, self._tab.requests.navigating) or {}
         except WorldLost:
             return {}
-        return answer
 
 
 def _letters_of(ref: str) -> str:
