@@ -212,3 +212,23 @@ async def test_a_button_that_says_something_else_when_pressed_is_not_clicked(
     result = await browser.act(Action(kind="click", ref=named(page, "Pay ten").ref, revision=page.revision))
     assert (result.outcome, result.code) == ("done", codes.PAGE_CHANGED)
     assert [hit for hit in site.hits_a if hit.startswith("/hit")] == []
+
+
+async def test_rows_that_say_more_while_the_mouse_is_on_them_are_the_same_rows(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(site.page("hover_rows"))
+    for nth in (1, 0, 2):
+        result = await do(browser, page, "click", "Open", nth)
+        page = after(result)
+        assert (result.outcome, result.code) == ("done", None)
+    assert [hit for hit in site.hits_a if hit.startswith("/hit")] == ["/hit-Bob", "/hit-Ann", "/hit-Cleo"]
+
+
+async def test_a_row_that_is_another_one_once_the_mouse_is_on_it_is_not_clicked(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(site.page("hover_rows?other"))
+    result = await do(browser, page, "click", "Open", 1)
+    assert (result.outcome, result.code) == ("not_sent", codes.PAGE_CHANGED)
+    assert [hit for hit in site.hits_a if hit.startswith("/hit")] == []

@@ -182,6 +182,7 @@
     record.role = role;
     record.name = name;
     record.row = row;
+    record.place = row ? parts.rows.placeOf(element) : null;
     record.seen = parts.now;
     const secret = roles.secret(element);
     const more = rare(entry, role, name, secret, parts);

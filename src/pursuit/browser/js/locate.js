@@ -6,7 +6,7 @@
   const { makeScene, rectOf, mapImage } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, containerName, description } = P.parts.names;
-  const { makeRows } = P.parts.rows;
+  const { makeRows, intact } = P.parts.rows;
   const { sameText } = P.parts.drift;
   const { textOf } = P.parts.around;
   const { makeFaces } = P.parts.faces;
@@ -161,14 +161,16 @@
     return kept.includes(was) || description(element, "") === was;
   }
 
-  /** What became of a control since it was listed: null when it is the same one. */
-  function changed(element, record) {
+  /** What became of a control since it was listed: null when it is the same one. Under the mouse a row may say
+   * more than it did. */
+  function changed(element, record, hovered = false) {
     if (record.role === null) return null;
     const elapsed = (performance.now() - record.seen) / 1000;
     const role = roles.roleOf(element);
     if (role !== record.role) return { why: "role", was: record.role, now: role };
     const name = nameOf(element, role);
     if (!sameText(record.name, name, elapsed) && !inTooltip(element, record.name, name)) return { why: "name", was: record.name, now: name };
+    if (hovered && intact(record.place?.deref())) return null;
     const row = makeRows(makeScene()).rowOf(element);
     if (!sameText(record.row || "", row || "", elapsed)) return { why: "row", was: record.row, now: row };
     return null;

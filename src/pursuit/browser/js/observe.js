@@ -157,7 +157,7 @@
     const listedNodes = new Map();
     const parts = {
       prefix,
-      rows: makeRows(scene),
+      rows: makeRows(scene, true),
       groups: makeGroups(),
       figureOf: makeFigures(),
       headingOf: makeHeadings(),

@@ -3,11 +3,12 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.rows) return;
-  const { fold, cut, parentOf, parentNode, firstChild, nextSibling, firstKid, nextElement, kids, slotted, labelsOf, attr, has } = P.parts.world;
+  const { fold, cut, within, parentOf, parentNode, firstChild, nextSibling, firstKid, nextElement, kids, slotted, labelsOf, attr, has } = P.parts.world;
   const { explicitRole, native, declared, handled } = P.parts.roles;
   const { containerName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
 
   const LIMIT = 300;
+  const PIECE = 1200;
   const ROW_TAGS = new Set("li tr article dd".split(" "));
   const ROW_ROLES = new Set("row listitem option article treeitem".split(" "));
   const STOP = new Set("body html main nav form table ul ol dl tbody dialog".split(" "));
@@ -30,8 +31,27 @@
     return counts;
   }
 
-  /** Rows of one look: what is asked twice is answered from memory. */
-  function makeRows(scene) {
+  const told = new WeakMap(); // row -> the texts that the last look found in it
+
+  /** What one piece of a row says. */
+  const saidBy = (node) => (node.nodeType === 3 ? node.data.slice(0, PIECE) : attr(node, "alt"));
+
+  /** Whether every text that the last look found in a row still stands in it: a row that says more, or hides
+   * some of it, while the mouse rests on it is the same row; one that was written anew is not. */
+  function intact(row) {
+    const pieces = row && told.get(row);
+    return Boolean(pieces) && pieces.every(({ ref, said }) => {
+      const node = ref.deref();
+      return node && within(node, row) && saidBy(node) === said;
+    });
+  }
+
+  function remember(row, pieces) {
+    told.set(row, pieces.filter(({ node }) => node).map(({ node }) => ({ ref: new WeakRef(node), said: saidBy(node) })));
+  }
+
+  /** Rows of one look: what is asked twice is answered from memory. `looking` says that it is told of. */
+  function makeRows(scene, looking = false) {
     const counts = new Map();
     const pieces = new Map();
     const places = new Map();
@@ -68,7 +88,10 @@
     /** Words of a row, each with the control that says them; buttons, fields and edited text are left out. */
     function words(row) {
       let known = pieces.get(row);
-      if (!known) pieces.set(row, (known = gather(row, scene)));
+      if (!known) {
+        pieces.set(row, (known = gather(row, scene)));
+        if (looking) remember(row, known);
+      }
       return known;
     }
 
@@ -102,7 +125,13 @@
       return { row: null, text: null };
     }
 
-    return { rowOf, numberOf };
+    /** The row whose text `rowOf` gives, for `intact`. */
+    function placeOf(element) {
+      const { row } = holder(element);
+      return row && new WeakRef(row);
+    }
+
+    return { rowOf, numberOf, placeOf };
   }
 
   function isControl(element) {
@@ -145,7 +174,7 @@
         }
         if (!drawn(element, budget.scene)) continue;
         budget.chars -= child.data.length;
-        out.push({ text: child.data.slice(0, 1200), owner, at: element });
+        out.push({ text: child.data.slice(0, PIECE), owner, at: element, node: child });
       } else if (child.nodeType === 1 && attr(child, "aria-hidden") !== "true") {
         collectElement(child, owner, out, budget, deep);
       }
@@ -156,7 +185,7 @@
     const block = BLOCK.has(element.localName);
     if (block) out.push({ text: " ", owner: null });
     if (element.localName === "img") {
-      if (attr(element, "alt") && drawn(element, budget.scene)) out.push({ text: " " + attr(element, "alt") + " ", owner, at: element });
+      if (attr(element, "alt") && drawn(element, budget.scene)) out.push({ text: " " + attr(element, "alt") + " ", owner, at: element, node: element });
     } else if (!mute(element)) {
       collect(element, isControl(element) ? element : owner, out, budget, deep + 1);
     }
@@ -210,5 +239,5 @@
     return (element, heading) => cut(around(parentOf(element)) || heading || "", 200);
   }
 
-  P.parts.rows = { makeRows, makeGroups };
+  P.parts.rows = { makeRows, makeGroups, intact };
 })();

@@ -12,7 +12,7 @@
 
   function holds(event) {
     const { element } = watched;
-    if (!element.isConnected || changed(element, records.get(element))) return false;
+    if (!element.isConnected || changed(element, records.get(element), true)) return false;
     const face = makeFaces(makeScene()).faceOf(element);
     return operates(event.composedPath()[0], element, face || element);
   }
@@ -27,7 +27,7 @@
   /** The click of a press that was right goes to what the page made of it, unless that is the control grown another. */
   function stillRight(event) {
     const { element } = watched;
-    return !event.composedPath().includes(element) || field(element) || !changed(element, records.get(element));
+    return !event.composedPath().includes(element) || field(element) || !changed(element, records.get(element), true);
   }
 
   function judge(event) {
