@@ -7,7 +7,7 @@ from typing import Literal
 
 from pursuit.errors import BrowserError, ModelBusy, ModelError
 from pursuit.page import codes
-from pursuit.pursuits import guards, person
+from pursuit.pursuits import guards, paging, person
 from pursuit.pursuits.checks import evaluate
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Errand
@@ -61,6 +61,8 @@ def claimed(trail: Trail, errand: Errand, decision: Decision) -> Ending | Litera
 
 
 def _doubt(trail: Trail, errand: Errand, decision: Decision) -> str | None:
+    if paging.stops_short(errand.goal.text, trail.page):
+        return "unfinished"
     if errand.goal.asks_change:
         if not (trail.proven or trail.plan.proven):
             return "nothing_changed"

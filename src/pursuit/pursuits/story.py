@@ -31,7 +31,8 @@ def story(
     told = [_step(r) for r in steps[-MOST:]]
     if len(steps) > MOST:
         told.insert(0, f"{len(steps) - MOST} earlier steps are in the record.")
-    found = [seen] if seen and ending.status in UNFINISHED else []
+    unfinished = ending.status in UNFINISHED or ending.cause == "unfinished"
+    found = [seen] if seen and unfinished else []
     lines = [*told, _end(ending, rows, offered), *found, _count(actions, changed), _left(url, title, overlay)]
     if any('"' in line for line in lines):
         lines.append(FENCE)
