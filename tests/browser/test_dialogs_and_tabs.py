@@ -2,6 +2,7 @@
 
 import pytest
 
+from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.provider import Browser
 from pursuit.errors import BrowserError
 from pursuit.page import codes
@@ -114,3 +115,21 @@ async def test_no_more_than_eight_tabs_are_kept(browser: Browser, site: Site) ->
     result = await do(browser, page, "click", "Open nine forms")
     assert len(after(result).tabs) == 8
     assert len(result.tabs) == 7
+
+
+async def test_a_browser_that_is_closed_takes_its_tabs_with_it(process: ChromiumProcess, site: Site) -> None:
+    before = len(process.browser.contexts)
+    browser = Browser(process, origins=[site.a], keep_process=True)
+    await do(browser, await browser.navigate(site.page("popups")), "click", "Open form")
+    pages = driven(browser).context.pages
+    await browser.close()
+    assert len(process.browser.contexts) == before
+    assert all(page.is_closed() for page in pages)
+
+
+async def test_tabs_of_one_browser_are_not_those_of_another(process: ChromiumProcess, site: Site) -> None:
+    one, other = (Browser(process, origins=[site.a], keep_process=True) for _ in range(2))
+    await do(one, await one.navigate(site.page("popups")), "click", "Open form")
+    assert len((await other.navigate(site.page("form"))).tabs) == 1
+    for browser in (one, other):
+        await browser.close()
