@@ -40,15 +40,18 @@ class Churn:
         return bool(self.controls or self.kinds or self.slots)
 
 
-def learn(before: Observation, after: Observation, churn: Churn) -> Churn:
+def learn(before: Observation, after: Observation, churn: Churn, *, watched: bool = False) -> Churn:
     """`churn` with what differs between two looks at one document with nothing done between. A look at a
-    page that still loads teaches nothing."""
+    page that still loads teaches nothing. A page that is `watched` has long been loaded: the place where it
+    puts another line is one for ever other lines at once."""
     if before.document != after.document or _is_loading(before):
         return churn
     controls, rerendered = _changed_controls(before, after)
     lines = _learnt(gaps(page_lines(before), page_lines(after)), _TEXT_EDGE)
     others = _learnt(gaps(_kinds(before), _kinds(after)), _CONTROL_EDGE)
     kinds, slots, suspects = (lines[0] | others[0], lines[1] | others[1], lines[2] | others[2])
+    if watched:
+        slots |= frozenset(s for s in suspects if isinstance(s, tuple))
     return Churn(
         controls=churn.controls | controls,
         kinds=churn.kinds | rerendered | kinds | {s for s in suspects & churn.suspects if isinstance(s, str)},

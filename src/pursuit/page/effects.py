@@ -55,9 +55,8 @@ def effects(
 ) -> tuple[str, ...]:
     """What a move did, in sentences: those that share a word with the goal first, page words quoted and
     capped, what the page changes by itself left out."""
-    steady = changes(_without(before, churn), _without(after, churn))
     told = sorted(
-        (c for c in steady if not _is_rerender(c) and not _is_rest(c)),
+        (c for c in steady_changes(before, after, churn) if not _is_rerender(c) and not _is_rest(c)),
         key=lambda c: (not about_goal(c, goal_words, peers), (*_PAGE_KINDS, *_CONTROL_KINDS).index(c.kind)),
     )
     kept, seen, small = [], set[str](), 0
@@ -69,6 +68,11 @@ def effects(
         small += not whole
         kept.append(_sentence(change, before, after))
     return tuple(kept)
+
+
+def steady_changes(before: Observation, after: Observation, churn: Churn | None) -> tuple[Change, ...]:
+    """The changes less what the page changes by itself."""
+    return changes(_without(before, churn), _without(after, churn))
 
 
 def about_goal(change: Change, goal_words: Collection[str], peers: Collection[str] = ()) -> bool:

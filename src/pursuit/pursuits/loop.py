@@ -13,6 +13,7 @@ from pursuit.decide.check import checked
 from pursuit.decide.types import Reply, Request
 from pursuit.errors import BrowserError, BrowserGone, ModelError
 from pursuit.page import codes, identity
+from pursuit.page.observation import Observation
 from pursuit.policy.consequence import Consequence
 from pursuit.pursuits import (
     clearance,
@@ -23,6 +24,7 @@ from pursuit.pursuits import (
     moment,
     moves,
     plan,
+    restless,
     search,
     seen,
     steps,
@@ -236,7 +238,18 @@ async def _act(world: World, errand: Errand, trail: Trail, chosen: Chosen, move:
         cleared = await clearance.uncover(world, errand, trail, chosen, result, page)
         if cleared is not None:
             return cleared
+    elif result.outcome == "done" and restless.is_restless(trail, page):
+        trail, page = await _watched(world, trail, page)
     return steps.acted(trail, chosen, move, result, page)
+
+
+async def _watched(world: World, trail: Trail, page: Observation) -> tuple[Trail, Observation]:
+    """Look on with nothing done, and learn what the page changes by itself."""
+    for _ in range(restless.GLANCES):
+        await world.clock.sleep(restless.BETWEEN)
+        now = await look(world)
+        trail, page = restless.learnt(trail, page, now), now
+    return trail, page
 
 
 async def _relaunched(world: World, trail: Trail, chosen: Chosen, error: BrowserGone) -> Step:

@@ -279,7 +279,9 @@ def _compared(trail: Trail, move: Move, result: ActResult, page: Observation) ->
         sealed=sealed,
         churn=churn,
         changed=changed or bool(result.downloads),
-        about=_is_about(seen, trail, move, result, changed=changed),
+        about=_is_about(
+            effects.steady_changes(trail.page, page, churn), trail, move, result, changed=changed
+        ),
         trouble=_trouble(seen),
         told=(
             *(_saved(d) for d in result.downloads),

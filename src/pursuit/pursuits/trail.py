@@ -71,6 +71,8 @@ class Trail:
     url_before: str | None = None
     covered: bool = False
     """The last move was not sent because something covers its control."""
+    watched: frozenset[str] = frozenset()
+    """Documents that were watched for what changes by itself."""
     consents: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What was clicked on the consent banners of each origin."""
     uncovered: frozenset[Aim | None] = frozenset()
