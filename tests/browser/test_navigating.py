@@ -24,8 +24,6 @@ def dead_port() -> int:
     [
         ("/loop", "redirects in a circle"),
         ("/broken", "error of its own"),
-        ("/pdf", "a file, not a page"),
-        ("/dl", "a file, not a page"),
         ("/empty", "without a page"),
     ],
 )

@@ -1,9 +1,11 @@
 """Pages of Selenium's own tests, driven through acts: forms, frames, questions, covers, odd places to click."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.provider import Browser
 from pursuit.page import codes
 from pursuit.page.action import Action
@@ -201,3 +203,20 @@ async def test_slices_of_a_drawn_chart_are_clicked(browser: Browser, sets: PageS
     page = await browser.navigate(sets.selenium("svgPiechart.xhtml"))
     page = after(await do(browser, page, "click", "Apple"))
     assert "Nothing." not in page.text
+
+
+@pytest.mark.parametrize("name", ["upload.html", "upload_invisible.html", "transparentUpload.html"])
+async def test_a_file_is_uploaded_also_through_a_field_that_nobody_sees(
+    process: ChromiumProcess, sets: PageSets, tmp_path: Path, name: str
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear reader")
+    browser = Browser(process, origins=[sets.origin], keep_process=True, uploads=[tmp_path])
+    page = await browser.navigate(sets.selenium(name))
+    field = next(e for e in page.elements if e.name != "Go!")
+    result = await on(browser, page, "upload", field, files=(str(letter),))
+    assert (result.outcome, result.code) == ("done", None)
+    sent = await do(browser, after(result), "click", "Go!")
+    assert any("letter.txt" in hit and "Dear reader" in hit for hit in sets.hits if hit.startswith("POST"))
+    assert "Got" in after(sent).text
+    await browser.close()
