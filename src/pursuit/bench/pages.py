@@ -64,3 +64,12 @@ def form() -> str:
 def _page(title: str, body: str) -> str:
     head = f'<head><meta charset="utf-8"><title>{title}</title></head>'
     return f"<!doctype html><html>{head}<body>{body}</body></html>"
+
+
+def changing() -> str:
+    """A page that draws its rows anew thirty times a second and stays as large as it is."""
+    return _page("Ticker", "<h1>Ticker</h1><ul id=rows></ul>") + (
+        "<script>let n = 0; setInterval(() => { n += 1; rows.innerHTML = Array.from({length: 60}, (_, i) => "
+        "`<li><a href='#${i}'>Share ${i}</a> <b>${(n * 7 + i) % 1000}</b> <button>Buy ${i}</button></li>`"
+        ").join('') }, 33)</script>"
+    )

@@ -27,6 +27,7 @@ of JSON values, each beside its reference."""
 
 SUITES = {
     "errands": ("pursuit.bench.errands:run", ("only",)),
+    "memory": ("pursuit.bench.memory:run", ("looks",)),
     "miniwob": ("pursuit.bench.miniwob_run:run", ("tasks", "seeds")),
 }
 """Long ones with packages of their own, left out of `all`, and the options each takes."""

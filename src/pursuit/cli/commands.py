@@ -127,11 +127,12 @@ def bench(
     tasks: o.BenchTasks = None,
     seeds: o.BenchSeeds = None,
     only: o.BenchOnly = None,
+    looks: o.BenchLooks = None,
 ) -> Job:
     """Measure, and print each figure beside its reference."""
     from pursuit.cli import bench as command
 
-    suite = {"tasks": tasks, "seeds": seeds, "only": only or None}
+    suite = {"tasks": tasks, "seeds": seeds, "only": only or None, "looks": looks}
     return partial(command.run, name, _parts(ctx), as_json=json, **suite)
 
 

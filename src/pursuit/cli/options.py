@@ -102,5 +102,6 @@ Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help
 Bench = Annotated[str, typer.Argument(metavar="NAME", help="Which figures, or `all`.")]
 BenchTasks = Annotated[str | None, typer.Option("--tasks", help="miniwob: odd, all, or names with commas.")]
 BenchSeeds = Annotated[int | None, typer.Option("--seeds", help="miniwob: seeds a task, from 1.")]
+BenchLooks = Annotated[int | None, typer.Option("--looks", min=200, help="memory: how many looks.")]
 BenchOnly = Annotated[list[str] | None, typer.Option("--only", metavar="NAME", help="errands: just these.")]
 Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]
