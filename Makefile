@@ -4,7 +4,7 @@ SYSTEM_PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test pages check bench miniwob-setup errands-setup pages-setup conformance-setup clean
+.PHONY: help setup demo test soak pages check bench miniwob-setup errands-setup pages-setup conformance-setup clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ test: setup ## run the whole test suite
 
 pages: pages-setup ## open every page of jQuery UI's demos and of Selenium's tests
 	@$(BIN)/pytest tests/page_sets --every-page
+
+soak: setup ## fifty random kills of browser, renderer, tab and driver under pursuits
+	@$(BIN)/pytest tests/soak --kills 50 -s --timeout 3000
 
 check: setup ## lint, formatting, types, import layers
 	@$(BIN)/ruff check .

@@ -97,6 +97,10 @@ class Sessions:
         with self._lock:
             return next(reversed(self._by_id.values()), None)
 
+    def everyone(self) -> tuple[Session, ...]:
+        with self._lock:
+            return tuple(self._by_id.values())
+
     def change(self, session_id: str, change: Callable[[Session], Session]) -> Session:
         """Apply a pure change and give the new value; a session emptied by a reset starts anew."""
         with self._lock:

@@ -21,6 +21,18 @@ async def state(request: Request) -> Response:
     return JSONResponse(describe(shop.catalogue, session))
 
 
+async def effects(request: Request) -> Response:
+    """What all visitors together have in their carts and orders: the shop's own count of what was done."""
+    everyone = shop_of(request).sessions.everyone()
+    bought = sum(line.quantity for session in everyone for order in session.orders for line in order.lines)
+    return JSONResponse(
+        {
+            "added": bought + sum(session.count for session in everyone),
+            "orders": sum(len(session.orders) for session in everyone),
+        }
+    )
+
+
 async def reset(request: Request) -> Response:
     shop_of(request).sessions.reset()
     return JSONResponse({"reset": True})
@@ -75,6 +87,7 @@ def _order(catalogue: Catalogue, order: Order) -> dict[str, Any]:
 
 routes = [
     Route("/api/state", state),
+    Route("/api/effects", effects),
     Route("/api/reset", reset, methods=["POST"]),
     Route("/healthz", healthz),
 ]
