@@ -14,6 +14,7 @@ from pursuit.browser.process import ChromiumProcess
 from pursuit.browser.provider import Browser
 from pursuit.errors import BrowserError, BrowserGone, SetupError, UsageError
 from pursuit.page import codes
+from pursuit.page.render import render
 from tests.browser.conftest import until
 from tests.browser.doing import do, named
 from tests.browser.site import Site
@@ -182,9 +183,38 @@ def test_an_origin_that_is_none_is_refused_before_anything_starts() -> None:
         Browser.launch(origins=["not an origin"])
 
 
+<<<<<<< HEAD
 async def test_a_navigate_right_after_a_kill_starts_a_new_browser(site: Site) -> None:
     async with Browser.launch(origins=[site.a]) as browser:
         await browser.navigate(site.page("form"))
         os.kill((await browser.status()).pid, signal.SIGKILL)
         assert (await browser.navigate(site.page("form"))).title == "form.html"
         assert (await browser.status()).launches == 2
+=======
+async def test_a_killed_browser_comes_back_with_its_tabs_cookies_and_storage_and_says_so(site: Site) -> None:
+    async with Browser.launch(origins=[site.a]) as browser:
+        await browser.navigate(f"{site.a}/browser/keeps.html")
+        page = await browser.observe()
+        await do(browser, page, "click", "Keep")
+        page = await browser.observe()
+        opened = await do(browser, page, "click", "Another tab")
+        assert len((await browser.status()).tabs) == 2 and opened.observation is not None
+        await until(lambda: len(browser._checkpoint.kept.tabs) == 2)
+        os.kill((await browser.status()).pid, signal.SIGKILL)
+        with pytest.raises(BrowserGone):
+            await browser.observe()
+        again = await browser.navigate(site.page("form"))
+        assert again.restarted.startswith("the browser was restarted; it got back 1 cookies")
+        assert {tab.url for tab in again.tabs} == {site.page("form"), f"{site.a}/browser/keeps.html"}
+        assert "note: the browser was restarted" in render(again)
+        back = await browser.navigate(f"{site.a}/browser/keeps.html")
+        assert "local: red, session: green, cookie: flavour=plain" in back.text and back.restarted == ""
+
+
+async def test_a_first_browser_and_one_that_was_closed_say_nothing_of_a_restart(site: Site) -> None:
+    browser = Browser.launch(origins=[site.a])
+    assert (await browser.navigate(site.page("form"))).restarted == ""
+    await browser.close()
+    assert (await browser.navigate(site.page("form"))).restarted == ""
+    await browser.close()
+>>>>>>> f1b8aea (Bring a killed browser back with its tabs, cookies and storage, and say so)

@@ -26,6 +26,7 @@ ORDER = (
     "pictured",
     "field",
     "read",
+    "kept",
 )
 
 

@@ -6,12 +6,14 @@ What is on a page is `sight`, how acts are done is `act`, when a page is at rest
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from pursuit.browser import journey
+from pursuit.browser import checkpoint, journey
 from pursuit.browser.acting import Acting
+from pursuit.browser.checkpoint import Checkpoint
 from pursuit.browser.downloads import LONGEST, MOST_BYTES, Downloads
 from pursuit.browser.files import text_of
 from pursuit.browser.hands import Send, send_input
@@ -72,6 +74,7 @@ class Browser:
         self._uploads = tuple(Path(root).resolve() for root in uploads)
         self._life: Life | None = None
         self._busy = False
+        self._checkpoint = Checkpoint()
         self._sight = Sight(self._clock, listed)
         self._pictures = Pictures(self._clock)
         self.send: Send = send_input
@@ -146,9 +149,11 @@ class Browser:
         """
         async with self._one_at_a_time():
             self._allow(url)
-            life = await self._alive()
+            life, restarted = await self._alive()
             tab = await self._tab_to_use(life)
-            return await self._bounded(life, tab, self._navigate(life, tab, url))
+            page = await self._bounded(life, tab, self._navigate(life, tab, url))
+            self._checkpoint.take(life)
+            return replace(page, restarted=restarted)
 
     async def _navigate(self, life: Life, tab: OpenTab, url: str) -> Observation:
         tab.since = self._clock.monotonic()
@@ -158,6 +163,7 @@ class Browser:
         try:
             await tab.dialogs.answer(False, None)
             await journey.go(tab, url, life.guard.blocked)
+            await checkpoint.restored(tab)
             rest = await tab.settler.after_navigation()
         except journey.IsFile as file:
             return await self._arrived_at_file(life, tab, url, file)
@@ -208,7 +214,9 @@ class Browser:
                 secrets_allowed=self._secrets_allowed,
                 uploads=self._uploads,
             )
-            return await self._bounded(life, tab, acting.run(action))
+            result = await self._bounded(life, tab, acting.run(action))
+            self._checkpoint.take(life)
+            return result
 
     async def read(
         self, selector: str | None = None, offset: int = 0, *, download: Download | None = None
@@ -264,6 +272,7 @@ class Browser:
     async def close(self) -> None:
         """End the browser, whatever its pages do; a call that still runs raises BrowserGone."""
         life, self._life = self._life, None
+        await self._checkpoint.end()
         if life is not None:
             await life.end()
         if not self._keep_process:
@@ -288,21 +297,33 @@ class Browser:
         if why is not None:
             raise disallowed(url, why)
 
-    async def _alive(self) -> Life:
-        """The present life, or a new one after the last has ended: also one whose end nobody has told yet."""
+    async def _alive(self) -> tuple[Life, str]:
+        """The present life, or a new one after the last has ended (also one whose end nobody has told yet),
+        and what that one got back."""
         life = self._life
-        if life is None or life.gone.is_set() or not await self._process.answers(HEALTH_SECONDS):
-            if life is not None:
-                await life.end()
-            coming = Downloads(
-                self._refuses,
-                self._clock,
-                folder=self._downloads,
-                most_bytes=self._most_download,
-                longest=self._longest_download,
-            )
-            self._life = life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
-        return life
+        if life is not None and not life.gone.is_set() and await self._process.answers(HEALTH_SECONDS):
+            return life, ""
+        if life is not None:
+            await life.end()
+        return await self._begun(died=life is not None)
+
+    async def _begun(self, *, died: bool) -> tuple[Life, str]:
+        """A new life; one after another that died gets back what that one held."""
+        from playwright.async_api import Error
+
+        coming = Downloads(
+            self._refuses,
+            self._clock,
+            folder=self._downloads,
+            most_bytes=self._most_download,
+            longest=self._longest_download,
+        )
+        try:
+            self._life = await Life.begin(self._process, self._refuses, source(), self._clock, coming)
+            told = await checkpoint.restore(self._checkpoint.kept, self._life) if died else ""
+        except Error as error:
+            raise BrowserGone(codes.PROVIDER_UNAVAILABLE, "The browser ended as it started.") from error
+        return self._life, told
 
     def _refuses(self, url: str) -> str | None:
         return self._allowed.why_not(url)

@@ -37,6 +37,8 @@ class OpenTab:
     listeners: Listeners
     crashed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when its renderer died, or does not yield any more."""
+    restoring: str | None = None
+    """The script that gives the next document its storage back, after a restart."""
     file: Download | None = None
     """The file that stands in front instead of a page: what its address turned out to be."""
     file_url: str = ""

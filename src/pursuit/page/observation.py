@@ -204,6 +204,8 @@ class Observation:
     tab: str = "t1"
     tabs: tuple[Tab, ...] = ()
     stale: bool = False
+    restarted: str = ""
+    """What a browser that had to be started again got back; empty but for the first look after that."""
     forms: tuple[FormFacts, ...] = field(default=(), repr=False)
     layers: tuple[Layer, ...] = field(default=(), repr=False)
     messages: tuple[str, ...] = field(default=(), repr=False)

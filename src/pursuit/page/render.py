@@ -122,6 +122,8 @@ def _listed(page: Observation, shown: int) -> str:
 
 
 def _extras(page: Observation) -> Iterable[str]:
+    if page.restarted:
+        yield f"note: {_word(page.restarted)}"
     if page.overlay:
         yield f"overlay: {page.overlay.kind} {quoted(page.overlay.name, _NAME_CHARS)} covers the page"
     if page.dialog:

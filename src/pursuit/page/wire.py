@@ -101,7 +101,7 @@ def _without_none(told: Plain, *optional: str, **more: Any) -> Plain:
 def _observation(page: Observation) -> Plain:
     names = ("url", "title", "revision", "text", "elements", "coverage", "readiness", "overlay", "scrollers")
     told = {name: plain(getattr(page, name)) for name in (*names, "dialog", "tab", "tabs")}
-    return _without_none(told, "overlay", "dialog", stale=page.stale)
+    return _without_none(told, "overlay", "dialog", stale=page.stale, restarted=page.restarted)
 
 
 def _element(element: Element) -> Plain:
