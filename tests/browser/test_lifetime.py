@@ -183,14 +183,14 @@ def test_an_origin_that_is_none_is_refused_before_anything_starts() -> None:
         Browser.launch(origins=["not an origin"])
 
 
-<<<<<<< HEAD
 async def test_a_navigate_right_after_a_kill_starts_a_new_browser(site: Site) -> None:
     async with Browser.launch(origins=[site.a]) as browser:
         await browser.navigate(site.page("form"))
         os.kill((await browser.status()).pid, signal.SIGKILL)
         assert (await browser.navigate(site.page("form"))).title == "form.html"
         assert (await browser.status()).launches == 2
-=======
+
+
 async def test_a_killed_browser_comes_back_with_its_tabs_cookies_and_storage_and_says_so(site: Site) -> None:
     async with Browser.launch(origins=[site.a]) as browser:
         await browser.navigate(f"{site.a}/browser/keeps.html")
@@ -217,4 +217,3 @@ async def test_a_first_browser_and_one_that_was_closed_say_nothing_of_a_restart(
     await browser.close()
     assert (await browser.navigate(site.page("form"))).restarted == ""
     await browser.close()
->>>>>>> f1b8aea (Bring a killed browser back with its tabs, cookies and storage, and say so)
