@@ -123,3 +123,8 @@ def test_every_pair_of_quotation_marks_makes_a_value(marks: str) -> None:
 
     assert list(goal.values.values()) == ["green, and open tea"]
     assert len(goal.clauses) == 1
+
+
+def test_a_text_that_is_given_twice_keeps_one_name() -> None:
+    read = read_goal('reply "green tea" "green tea"')
+    assert {c.value for c in read.clauses if c.verb == "fill"} <= set(read.values)

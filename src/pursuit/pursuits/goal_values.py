@@ -16,6 +16,7 @@ class ValueBook:
 
     def __init__(self, given: Sequence[str], lex: GoalLexicon) -> None:
         self.values: dict[str, str] = {}
+        self._renamed: dict[str, str] = {}
         self.given = tuple(given)
         self._lex = lex
         self._spoken = PhraseTable(self._aliases())
@@ -51,9 +52,14 @@ class ValueBook:
 
     def rename(self, name: str | None, field: str) -> str | None:
         """Gives a text of ours the name of a field found for it later; the caller's names stay."""
+        name = self._renamed.get(name, name) if name is not None else None
         if name is None or name not in self.values or not field:
             return name
-        return self.put(self.values.pop(name), field)
+        found = self.put(self.values[name], field)
+        if found != name:
+            del self.values[name]
+            self._renamed[name] = found  # the same text may stand in another clause under its old name
+        return found
 
     def kind(self, field: str) -> str:
         """The usual name of a field of that description: `user name` for `username`; else empty."""
