@@ -293,3 +293,17 @@ def test_a_card_field_never_lowers_the_class(
     without = control_class(element, form, move=move).consequence
     with_card = control_class(element, replace(form or FormFacts(), has_payment=True), move=move).consequence
     assert with_card >= without
+
+
+@pytest.mark.parametrize(
+    ("icon", "expected"),
+    [
+        (button("", "generic", hint="icon delete"), SUBMIT),
+        (button("", "generic", hint="send reply"), SUBMIT),
+        (button("", "generic", description="Remove"), SUBMIT),
+        (button("", "generic", hint="icon star"), CHANGE),
+        (button("Keep", hint="delete icon"), CHANGE),
+    ],
+)
+def test_an_icon_without_words_is_what_its_title_or_class_says(icon: Element, expected: Consequence) -> None:
+    assert click(icon) is expected

@@ -170,7 +170,7 @@ def _clicked(element: Element, form: FormFacts | None, page: _Page) -> Verdict:
         return _link(element)
     if form and form.is_search and element.facts.submits:
         return _verdict("change", "it sends a search")
-    found = finding(element.name)
+    found = finding(element.name) or _drawn(element)
     if found:
         return _verdict("submit", f"its name says {found.phrase!r}")
     if element.facts.submits:
@@ -178,6 +178,14 @@ def _clicked(element: Element, form: FormFacts | None, page: _Page) -> Verdict:
     if is_forward(element.name):
         return _forward(form, page)
     return _verdict("change", "a button")
+
+
+def _drawn(element: Element) -> Finding | None:
+    """What an icon without words does: its title, or any word of its class and id, says it."""
+    if element.name:
+        return None
+    words = (element.facts.description, *element.facts.hint.split())
+    return next((found for word in words if word and (found := finding(word))), None)
 
 
 def _opens(element: Element) -> bool:
