@@ -110,3 +110,18 @@ async def test_a_cover_is_taken_away_when_the_goal_says_so(on_page: Pursue, site
     outcome = await on_page("../browser/consent.html", 'Click "Reject all", then click "Search flights"')
     assert [hit for hit in site.hits_a if hit.startswith("/hit")] == ["/hit?rejectall", "/hit?search"]
     assert outcome.status == "satisfied"
+
+
+async def test_a_card_is_dragged_into_a_column(on_page: Pursue, site: Site) -> None:
+    outcome = await on_page("../browser/drag.html", "Drag Card A to the Done column")
+    assert "/hit-drop-A" in site.hits_a
+    row = next(r for r in outcome.record if r.verdict == "executed")
+    assert (row.target and row.target.name, row.onto and row.onto.name) == ("Card A", "Done column")
+
+
+async def test_items_are_dragged_to_a_place_and_beside_another(on_page: Pursue, site: Site) -> None:
+    first = await on_page("../browser/drag_lists.html", "Drag Dog to the first position")
+    assert first.status == "satisfied", first.story
+    await on_page("../browser/drag_lists.html", "Move Apple below Cherry")
+    orders = [hit for hit in site.hits_a if hit.startswith("/order")]
+    assert orders == ["/order-DABCE", "/order-BCADE"]

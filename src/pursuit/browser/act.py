@@ -60,6 +60,8 @@ def check_form(action: Action) -> None:
         raise not_allowed(f"{action.kind} needs a ref")
     if action.ref is not None and action.kind not in TAKES_REF:
         raise not_allowed(f"{action.kind} takes no ref")
+    if action.condition is not None and action.kind not in ("wait", "scroll"):
+        raise not_allowed(f"{action.kind} takes no condition")
     if action.to is not None and action.kind != "drag":
         raise not_allowed(f"{action.kind} goes nowhere: to is for a drag")
     if action.at is not None and action.kind not in ("drag", "point"):

@@ -13,6 +13,8 @@ from pursuit.browser.tabs import OpenTab
 from pursuit.browser.worlds import World, WorldLost
 from pursuit.page import codes
 
+SECONDS = 12.0
+"""For one answer of the page, also of one that goes through a list."""
 MOST = 4_096
 """Controls among which one that is gone is looked for."""
 
@@ -108,7 +110,8 @@ class Aim:
     async def tell(self, target: Target, word: str, **more: object) -> dict[str, Any]:
         """Ask the in-page code one thing about the control; an empty answer when its document went away, or
         when another is on its way: then it answers nothing."""
-        asking = self._tab.worlds.call(target.world, f"__pursuit.{word}", {"ref": target.ref, **more})
+        asked = {"ref": target.ref, **more}
+        asking = self._tab.worlds.call(target.world, f"__pursuit.{word}", asked, seconds=SECONDS)
         try:
             return await unless_so(asking, self._tab.requests.navigating) or {}
         except WorldLost:

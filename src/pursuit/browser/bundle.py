@@ -27,6 +27,7 @@ ORDER = (
     "field",
     "read",
     "kept",
+    "seek",
 )
 
 

@@ -42,6 +42,8 @@ class Control:
     submits: bool = False
     secret: bool = False
     href: str | None = None
+    draggable: bool = False
+    takes_drops: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,8 +103,10 @@ class FakeBrowser:
 
     async def act(self, action: Action, /) -> ActResult:
         before = observation(self.scene, self._revision)
-        control = next((c for n, c in enumerate(self.scene.controls) if ref(n, c) == action.ref), None)
+        control = self._control(action.ref)
         if action.ref is not None and control is None:
+            return await self._refused(codes.ELEMENT_NOT_FOUND)
+        if action.to is not None and self._control(action.to) is None:
             return await self._refused(codes.ELEMENT_NOT_FOUND)
         if action.ref is not None and action.revision != self._revision:
             return await self._refused(codes.PAGE_CHANGED)
@@ -110,12 +114,17 @@ class FakeBrowser:
         after = await self.observe()
         return ActResult(outcome="done", changes=changes(before, after), observation=after)
 
+    def _control(self, wanted: str | None) -> Control | None:
+        return next((c for n, c in enumerate(self.scene.controls) if ref(n, c) == wanted), None)
+
     async def _refused(self, code: str) -> ActResult:
         return ActResult(outcome="not_sent", code=code, observation=await self.observe())
 
     def _dispatch(self, control: Control | None, action: Action) -> None:
         sent = action.value.name if isinstance(action.value, Secret) else action.value
-        self.sent.append((action.kind, control.name if control else "", sent or action.key))
+        onto = self._control(action.to)
+        told = sent or action.key or (onto.name if onto else None)
+        self.sent.append((action.kind, control.name if control else "", told))
         if action.kind == "back" and self._history:
             self.scene = self._history.pop()
             return
@@ -194,5 +203,7 @@ def _element(scene: Scene, place: int, c: Control) -> Element:
             form=c.form,
             submits=c.submits,
             parent_ref=parent,
+            draggable=c.draggable,
+            takes_drops=c.takes_drops,
         ),
     )

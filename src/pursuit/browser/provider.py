@@ -16,6 +16,7 @@ from pursuit.browser.acting import Acting
 from pursuit.browser.checkpoint import Checkpoint
 from pursuit.browser.downloads import LONGEST, MOST_BYTES, Downloads
 from pursuit.browser.files import text_of
+from pursuit.browser.gathering import gather_rows
 from pursuit.browser.hands import Send, send_input
 from pursuit.browser.life import ENDED, Life
 from pursuit.browser.pictures import Picture, Pictures
@@ -219,16 +220,26 @@ class Browser:
             return result
 
     async def read(
-        self, selector: str | None = None, offset: int = 0, *, download: Download | None = None
+        self,
+        selector: str | None = None,
+        offset: int = 0,
+        *,
+        ref: str | None = None,
+        download: Download | None = None,
     ) -> Reading:
         """Readable text as markdown, 20,000 characters a part; of a downloaded file, PDFs too, where one
-        stands in front or is named. UsageError for a selector of nothing and a file without text."""
+        stands in front or is named. UsageError for a selector of nothing and a file without text.
+
+        With the `ref` of a scroller, its rows as lines, each once, gathered by scrolling through it; `total`
+        is then what was gathered so far.
+        """
         if download is not None:
             return part_of(await text_of(download), offset)
         async with self._one_at_a_time():
             life, tab = self._open_page()
             _refuse_while_held(tab)
-            return await self._bounded(life, tab, self._read(tab, selector, offset))
+            work = self._read(tab, selector, offset) if ref is None else self._gather(tab, ref, offset)
+            return await self._bounded(life, tab, work)
 
     async def _read(self, tab: OpenTab, selector: str | None, offset: int) -> Reading:
         if (file := tab.shown_file) is not None:
@@ -240,6 +251,12 @@ class Browser:
         if not said["found"]:
             raise UsageError("That selector names nothing on the page.")
         return part_of(said["markdown"], offset)
+
+    async def _gather(self, tab: OpenTab, ref: str, offset: int) -> Reading:
+        world = self._sight.world_of(ref)
+        if world is None or not tab.worlds.is_current(world):
+            raise UsageError("That ref is not of this page; look again.")
+        return await gather_rows(tab, world, ref, offset)
 
     async def picture(self, *, whole: bool = False) -> Picture:
         """The window of the page in front as PNG, or the `whole` page as far as a picture goes, with the

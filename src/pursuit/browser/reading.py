@@ -13,7 +13,7 @@ class Reading:
     next_offset: int | None
     """Where the next part begins; None at the end."""
     total: int
-    """Characters in all."""
+    """Characters in all; of a list that is still gone through, those gathered so far."""
 
 
 CHARACTERS = 20_000

@@ -23,3 +23,9 @@ class Wish:
     query: str = ""
     """What the target is called or about, for the embedding."""
     bar: float = 1.6
+    onto: Scorer = lambda c: OUT
+    """Of a drag: what it is let go on."""
+    place: str = ""
+    """What that is called, for the embedding."""
+    toward: str = ""
+    """The way of a drag that names no place."""

@@ -7,7 +7,7 @@ decided by rules over what code read, and the embedding only tells how alike two
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
@@ -109,6 +109,8 @@ class EmbeddedModel:
                 scores = [SURE if o.key == wanted.way else 0.0 for o in q.options]
             case "value":
                 scores = _value_scores(q.options, wanted)
+            case "place":
+                scores = self._places(q.options, wanted)
             case "option":
                 scores = [self._option(o, s, wanted) for o in q.options]
             case _:
@@ -126,6 +128,14 @@ class EmbeddedModel:
         return [
             wanted.bar if f is None else wanted.score(f) + ALIKE * a
             for f, a in zip(facts, alike, strict=True)
+        ]
+
+    def _places(self, options: Sequence[Option], wanted: Wish) -> list[float]:
+        """A way is chosen by the goal's word for it; a place as any control is."""
+        named = self._targets(options, replace(wanted, score=wanted.onto, query=wanted.place))
+        return [
+            SURE if wanted.toward and o.key == wanted.toward else score if o.facts or o.key == NONE else 0.0
+            for o, score in zip(options, named, strict=True)
         ]
 
     def _alike(self, query: str, labels: Sequence[str]) -> Sequence[float]:

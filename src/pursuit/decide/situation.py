@@ -124,6 +124,10 @@ class ControlFacts:
     """The clause's comparison or ordinal picks this one, by code."""
     due: bool = False
     """By code, the next step on the way to what the clause puts in: a calendar's month, a day of it."""
+    draggable: bool = False
+    """A person could take it up."""
+    takes_drops: bool = False
+    """Things are dropped on it."""
     spent: bool = False
     """Acted on already for this clause, or found dead on this page."""
 
@@ -188,6 +192,10 @@ class Situation:
     """Words by which a control says that it does what the clause's verb asks (add: add, put ...)."""
     container_words: frozenset[str] = frozenset()
     """Words of places that things are added to: cart, wish list, favourites, later."""
+    drop_words: str = ""
+    """Of a drag, what the place to let go is called."""
+    drop_way: str = ""
+    """Of a drag that names no place: left, right, up or down."""
     into_words: frozenset[str] = frozenset()
     """The clause's destination and its peers (cart, basket, bag)."""
     search_words: frozenset[str] = frozenset()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from pursuit.decide import affinity, orders
 from pursuit.decide.aims import OUT, TICK_ROLES, Scorer, Wish
+from pursuit.decide.dragging import drag
 from pursuit.decide.sending import send, sending
 from pursuit.decide.situation import Clause, ControlFacts, Situation
 from pursuit.page.words import content_words
@@ -29,7 +30,7 @@ def wish(s: Situation) -> Wish:
     if s.filled is not None and s.clause.verb not in FORM_VERBS:
         return send(s, s.clause)
     if any(c.due for c in s.controls):
-        way = "drag" if "drag" in s.can else "click"
+        way = "drag" if s.clause.verb == "drag" else "click"
         return Wish(move="ACT", way=way, score=lambda c: 4.0 if c.due else OUT)
     return _BY_VERB.get(s.clause.verb, _reach)(s, s.clause)
 
@@ -468,10 +469,6 @@ def _find(s: Situation, clause: Clause) -> Wish:
     return Wish(move="DONE") if not s.missing else _reach(s, clause)
 
 
-def _scroll(s: Situation, clause: Clause) -> Wish:
-    return Wish(move="ACT", way="scroll")
-
-
 def _hover(s: Situation, clause: Clause) -> Wish:
     base = _click(s, clause)
     return Wish(move="ACT", way="hover", score=base.score, query=base.query)
@@ -491,10 +488,8 @@ _BY_VERB: dict[str, Callable[[Situation, Clause], Wish]] = {
     "buy": _effect,
     "sort": _sort,
     "filter": _select,
-    "scroll": _scroll,
-    "drag": lambda s, c: Wish(
-        move="ACT", way="click"
-    ),  # what is to be dragged where is read by code, or not at all
+    "scroll": lambda s, c: Wish(move="ACT", way="scroll"),
+    "drag": drag,
     "hover": _hover,
     "find": _find,
 }

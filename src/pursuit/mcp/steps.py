@@ -42,7 +42,9 @@ async def wait_for(seat: Seat, given: Arguments, nonce: str) -> Told:
 async def read(seat: Seat, given: Arguments, nonce: str) -> Told:
     browser = await seat.browser()
     download = seat.download(given["download"]) if "download" in given else None
-    part = await browser.read(given.get("selector"), given.get("offset", 0), download=download)
+    part = await browser.read(
+        given.get("selector"), given.get("offset", 0), ref=given.get("ref"), download=download
+    )
     more = f"\nThe text goes on at offset {part.next_offset}." if part.next_offset is not None else ""
     text = fenced(part.text, nonce)
     data = {"text": text, "total": part.total}

@@ -60,7 +60,8 @@ class Action:
     text: str | None = None
     """For dialog: the answer to a prompt."""
     condition: str | None = None
-    """For wait: `text=...`, `no-text=...`, `url=GLOB` or `settled`."""
+    """For wait: `text=...`, `no-text=...`, `url=GLOB` or `settled`. For scroll: `text=...`, words that a row
+    of the scroller, or of any on the page, is to say."""
     seconds: float | None = None
     """For wait: the bound, at most 60."""
     tab: str | None = None

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from pursuit.decide.situation import Clause
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold
+from pursuit.pursuits.dropping import AWAY, WAYS, beside, wanted
 from pursuit.pursuits.goal_lexicon import lexicon
 from pursuit.pursuits.goal_phrase import number_at, trim
 from pursuit.pursuits.goal_tokens import Token, tokenise
 from pursuit.pursuits.pictured import looking_so
 
-AWAY = 30
-"""Pixels that a thing goes when the words give a direction and no distance."""
-WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ENDS = {"top": 1, "bottom": -1}
 NEAR = 3
 """Pixels by which entries of one list may stand out of line."""
@@ -24,7 +22,7 @@ NEAR = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Drop:
-    """Where a thing is let go: on a control, or so many pixels right and down from where it is."""
+    """Where a thing is let go: on a control (or `by` pixels from its middle), or `by` from where it is."""
 
     to: str | None = None
     by: tuple[float, float] | None = None
@@ -122,9 +120,12 @@ def _at(listed: Sequence[Element], index: int, e: Element) -> Drop | None:
 
 
 def _onto(page: Observation, clause: Clause, e: Element) -> Drop | None:
-    place = _place(page, clause.into, (e,))
+    want = wanted(clause)
+    place = _place(page, want.words, (e,))
     if place is None or (clause.every and _inside(e, place)):
         return None
+    if want.side:
+        return Drop(to=place.ref, by=beside(want.side, e, place))
     if ">svg>" not in place.facts.path or place.facts.frame_id != e.facts.frame_id:
         return Drop(to=place.ref)
     # A drawn place need not answer to the pointer: an outline is hit only on its line.

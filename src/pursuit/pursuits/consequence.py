@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pursuit.page.observation import FormFacts, Observation
+from pursuit.page.observation import Element, FormFacts, Observation
 from pursuit.policy.consequence import Consequence, control_class, dialog_class
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Errand, sealed
@@ -34,10 +34,17 @@ def consequence(move: Move, page: Observation, errand: Errand) -> Consequence:
         return dialog_class(page.dialog, accept=move.way == "dialog_accept").consequence
     if move.way in LOOKS or e is None:
         return Consequence.look
+    if move.onto is not None:
+        # A thing let go on the bin is thrown away, which the bin says and not the thing.
+        return max(Consequence.change, _class_of(move.onto, "click", move, page, errand))
+    return _class_of(e, move.way, move, page, errand)
+
+
+def _class_of(e: Element, way: str, move: Move, page: Observation, errand: Errand) -> Consequence:
     return control_class(
         e,
         form_of(page, e.facts.form),
-        move=move.way,
+        move=way,
         key=move.action.key if move.action is not None else None,
         page_url=page.url,
         page_title=page.title,

@@ -29,6 +29,10 @@ class Decision:
     option: FlatOption | None = None
     value: str | None = None
     """Name of the value."""
+    place: Element | None = None
+    """Of a drag, what it is let go on."""
+    toward: str | None = None
+    """Of a drag without a place, the way it goes."""
     none: bool = False
     """A control was needed and none of the listed ones would do."""
     leads: tuple[Lead, ...] = ()
@@ -73,7 +77,8 @@ def read(asked: Asked, reply: Reply, names: tuple[str, ...]) -> Decision:
         return acting
     if way == "select" and "option" in answers:
         return _with_option(acting, asked, answers)
-    return _with_value(_with_target(acting, asked, answers), answers, names)
+    aimed = _with_target(acting, asked, answers)
+    return _with_place(aimed, asked, answers) if way == "drag" else _with_value(aimed, answers, names)
 
 
 def _with_option(d: Decision, asked: Asked, answers: Mapping[str, Answer]) -> Decision:
@@ -93,6 +98,16 @@ def _with_target(d: Decision, asked: Asked, answers: Mapping[str, Answer]) -> De
     if picked is None:
         return replace(d, none=True, leads=leads)
     return replace(d, offer=picked, element=picked.element, leads=leads)
+
+
+def _with_place(d: Decision, asked: Asked, answers: Mapping[str, Answer]) -> Decision:
+    key = _pick(answers, "place")
+    if key is None or d.none:
+        return d
+    offer = asked.offers.get(key)
+    way = None if offer is not None or key == NONE else key
+    place = offer.element if offer is not None else None
+    return replace(d, place=place, toward=way, leads=(*d.leads, lead(answers["place"])))
 
 
 def _with_value(d: Decision, answers: Mapping[str, Answer], names: tuple[str, ...]) -> Decision:

@@ -22,6 +22,7 @@ HEADS = {
     "move": "which move to make",
     "way": "how to act on it",
     "target": "which control",
+    "place": "where to drag it",
     "option": "which option",
     "value": "which value",
     "row": "which row",

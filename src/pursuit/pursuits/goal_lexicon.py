@@ -160,6 +160,8 @@ class GoalLexicon:
     chosen_from: PhraseTable
     login_as: PhraseTable
     directions: PhraseTable
+    beside: PhraseTable
+    beside_verbs: PhraseTable
     readable: PhraseTable
     read_verbs: PhraseTable
     by_doing: PhraseTable

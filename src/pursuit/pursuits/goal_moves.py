@@ -14,6 +14,9 @@ from pursuit.pursuits.goal_reader import Reader
 
 def _moved(reader: Reader, part: Part) -> Iterator[Clause]:
     """Add, remove, drag: a thing and the place it goes to or comes from."""
+    if part.phrase in reader.lex.beside_verbs and _beside(reader, part) is not None:
+        yield from _dragged(reader, part)
+        return
     what, into = _destination(reader, part)
     for clause in _each(reader, part, what):
         whole = clause.every or (part.reading == "remove" and not what and bool(into))
@@ -21,7 +24,7 @@ def _moved(reader: Reader, part: Part) -> Iterator[Clause]:
 
 
 def _dragged(reader: Reader, part: Part) -> Iterator[Clause]:
-    what, into = _destination(reader, part)
+    what, into = _beside(reader, part) or _destination(reader, part)
     clause = reader.described(part, "drag", what, into=reader.say(into))
     place = read_phrase(into, reader.lex).ordinal
     yield replace(clause, names=clause.names or listed(reader, what), ordinal=clause.ordinal or place)
@@ -59,8 +62,16 @@ def _destination(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
     return _sideways(reader, part)
 
 
+def _beside(reader: Reader, part: Part) -> tuple[Tokens, Tokens] | None:
+    """`A above B`: the thing, and the place with the word that says on which side of it."""
+    for at in range(1, len(part.body) - 1):
+        if reader.lex.beside.at(part.body, at):
+            return part.body[:at], part.body[at:]
+    return None
+
+
 def _sideways(reader: Reader, part: Part) -> tuple[Tokens, Tokens]:
-    """`drag the circle left`; `empty the cart`."""
+    """`drag the circle left`, `drag it down by two`; `empty the cart`."""
     body = trim(part.body, reader.lex)
     if part.reading == "drag" and (way := _way(reader, body)):
         return body[:way], body[way:]

@@ -6,6 +6,7 @@ from pursuit.page.observation import Element
 from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
 from pursuit.pursuits import rows
+from pursuit.pursuits.moves import Move
 
 
 def sends(clause: Clause, e: Element) -> bool:
@@ -80,3 +81,14 @@ def verb_words(clause: Clause) -> frozenset[str]:
 
 
 SHOWS = "view show open see go"
+
+
+def is_aimed(move: Move, words: frozenset[str]) -> bool:
+    """The goal's words name the control, its row, or the value that was put in."""
+    e = move.element
+    if e is None:
+        return False
+    if move.value_name is not None or move.way == "submit":
+        return True
+    around = f"{e.name} {e.row or ''} {e.facts.description} {move.option or ''}"
+    return bool(words & content_words(around))

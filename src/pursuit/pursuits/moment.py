@@ -1,7 +1,7 @@
 """Makes the moment a decision is about: what can be done now, the brief that travels, the facts that do not.
 Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import calendar, carried, guards, questions, rows
+from pursuit.pursuits import calendar, carried, dropping, guards, questions, rows
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.meant import SENDS, SHOWS, verb_words
 from pursuit.pursuits.plan import is_collected
@@ -31,7 +31,6 @@ def look(trail: Trail, errand: Errand, most: int = questions.BATCH) -> Looked:
     field = trail.filled_element()
     due = _due(trail, errand, page)
     can = _can(trail, errand, page, view, field)
-    can |= {"drag"} if clause is not None and clause.verb == "drag" and due else set()
     facts = _facts(view, page, Marks(spent=spent, due=due), field)
     situation = _situation(view, page, trail, errand, facts, field, can)
     wanted = rows.wanted_words(clause) | content_words(clause.field if clause else "")
@@ -116,6 +115,8 @@ def _control(e: Element, view: PageView, form: int | None, marks: Marks) -> Cont
         fit=view.fit.get(e.ref, 0.0),
         chosen=e.ref in view.chosen,
         due=e.ref in marks.due,
+        draggable=f.draggable,
+        takes_drops=f.takes_drops,
         spent=e.ref in marks.spent,
     )
 
@@ -164,6 +165,8 @@ def _situation(  # noqa: PLR0917 - one call site, which hands over one look
         collected=is_collected(trail.plan),
         pending=trail.pending,
         dialog=page.dialog.message if page.dialog is not None and page.dialog.state == "held" else "",
+        drop_words=dropping.wanted(clause).words,
+        drop_way=dropping.wanted(clause).way,
         verb_words=verb_words(clause) if clause is not None else frozenset(),
         container_words=peers_of(CONTAINERS),
         into_words=peers_of(clause.into) if clause is not None else frozenset(),
@@ -184,6 +187,12 @@ def _situation(  # noqa: PLR0917 - one call site, which hands over one look
         ),
         can=can,
     )
+
+
+def _can_drag(clause: Clause | None, elements: Sequence[Element]) -> bool:
+    """Something can be taken up, as far as the page shows it, or the goal asks for it in as many words."""
+    asked = clause is not None and clause.verb == "drag"
+    return asked or any(e.facts.draggable for e in elements)
 
 
 CONTAINERS = "cart favourite wish later list"
@@ -258,6 +267,7 @@ def _can(
         "uncheck": any(e.state.checked is True for e in elements),
         "press": any(e.facts.editable for e in elements),
         "scroll": bool(page.scrollers),
+        "drag": bool(elements) and not held and _can_drag(trail.plan.clause, elements),
         "submit": _submittable(field or page.element(page.focused)),
         "hover": bool(elements),
         "suggest": any(e.role == "option" for e in elements),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pursuit.decide.situation import Clause
 from pursuit.page.action import Action, Kind, Secret
 from pursuit.page.observation import Element, Observation
-from pursuit.pursuits.carried import drop
+from pursuit.pursuits import dropping
+from pursuit.pursuits.carried import Drop, drop
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.errand import Value, is_kept
 from pursuit.pursuits.formats import for_field
@@ -27,6 +28,8 @@ class Move:
     value: str | None = None
     value_name: str | None = None
     option: str | None = None
+    onto: Element | None = None
+    """Of a drag, what it is let go on."""
 
 
 class Unmakeable(ValueError):  # noqa: N818 - it is a finding about a decision, not a fault
@@ -152,17 +155,31 @@ def _select(d: Decision, page: Observation) -> Move:
 
 
 def _drag(d: Decision, page: Observation, clause: Clause | None) -> Move:
+    """To where the clause says, by code; else onto what the model chose, or some way."""
     e = _target(d)
-    where = drop(page, clause, e) if clause is not None else None
-    if where is None:
+    where = (drop(page, clause, e) if clause is not None else None) or _chosen(d, clause, e)
+    onto = page.element(where.to) if where is not None else None
+    if where is None or onto is e:
         raise Unmakeable("the goal names no one place on this page to drag it to")
-    to = f"to {where.to}" if where.to is not None else f"by {where.by}"
+    by = f"by {where.by[0]:.0f}, {where.by[1]:.0f}" if where.by is not None else ""
+    told = (onto.name or onto.facts.description or onto.role) if onto is not None else d.toward or by
     return Move(
         action=Action(kind="drag", revision=page.revision, ref=e.ref, to=where.to, at=where.by),
         way="drag",
         element=e,
-        words=f"drag {e.role} {e.name} {to}",
+        words=f"drag {e.role} {e.name} to {where.to or ''} {by}",
+        value=told,
+        onto=onto,
     )
+
+
+def _chosen(d: Decision, clause: Clause | None, e: Element) -> Drop | None:
+    """Where the model would have it let go."""
+    if d.place is not None:
+        side = dropping.wanted(clause).side
+        return Drop(to=d.place.ref, by=dropping.beside(side, e, d.place))
+    x, y = dropping.WAYS.get(d.toward or "", (0, 0))
+    return Drop(by=(x * dropping.AWAY, y * dropping.AWAY)) if x or y else None
 
 
 KINDS: Mapping[str, Kind] = {

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pursuit.budget.pursuit import Spent
 from pursuit.page.action import Download
+from pursuit.page.observation import Element
 from pursuit.pursuits.checks import Checked
 
 Status = Literal[
@@ -49,6 +50,13 @@ class Target:
     role: str
     name: str
 
+    @classmethod
+    def of(cls, element: Element | None) -> "Target | None":
+        """The control in words; what stands beside it where it has no name."""
+        if element is None:
+            return None
+        return cls(role=element.role, name=element.name or element.facts.description or element.facts.figure)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
@@ -61,7 +69,9 @@ class Row:
     way: str | None = None
     target: Target | None = None
     value: str | None = None
-    """As sent; a secret as its mask."""
+    """As sent; a secret as its mask. Of a drag, where to in words."""
+    onto: Target | None = None
+    """Of a drag, what the target was let go on."""
     weakest: str | None = None
     """The judgement the verdict hung on: which control, how to act on it ..."""
     margin: float | None = None

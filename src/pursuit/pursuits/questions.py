@@ -92,6 +92,8 @@ def ask_batch(  # noqa: PLR0917 - one call site, which hands over one look
         heads.append(ways)
     if offers:
         heads.append(target_question(offers, facts))
+    if offers and "drag" in brief.can:
+        heads.append(_place_question(offers, facts))
     if options:
         heads.append(_option_question(options, facts))
     if brief.values:
@@ -136,6 +138,14 @@ def target_question(offers: Sequence[Offer], facts: Mapping[str, Any]) -> Choice
     options = [Option(key=o.key, label=o.label, facts=facts.get(o.key)) for o in offers]
     options.append(Option(key=NONE, label=wording()["none"]))
     return Choice(id="target", instructions=wording()["target"], options=tuple(options))
+
+
+def _place_question(offers: Sequence[Offer], facts: Mapping[str, Any]) -> Choice:
+    """Where what is dragged is let go: the same controls as for what is dragged, and the four ways."""
+    options = [Option(key=o.key, label=o.label, facts=facts.get(o.key)) for o in offers]
+    options += [Option(key=way, label=told) for way, told in wording()["place_ways"].items()]
+    options.append(Option(key=NONE, label=wording()["place_none"]))
+    return Choice(id="place", instructions=wording()["place"], options=tuple(options))
 
 
 def _option_question(options: Sequence[FlatOption], facts: Mapping[str, Any]) -> Choice:

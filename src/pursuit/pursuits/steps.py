@@ -8,13 +8,13 @@ from pursuit.page.action import ActResult, Change, Download
 from pursuit.page.describe import quoted
 from pursuit.page.observation import Observation
 from pursuit.page.peers import peers_of_stems
-from pursuit.page.words import content_words
 from pursuit.policy.consequence import Consequence
 from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import guards, plan
 from pursuit.pursuits.clocks import learn_clocks
 from pursuit.pursuits.decision import Decision
 from pursuit.pursuits.gate import HEADS, Judgement
+from pursuit.pursuits.meant import is_aimed
 from pursuit.pursuits.memory import Chosen, code_words, remembered, tell
 from pursuit.pursuits.moves import Move
 from pursuit.pursuits.outcome import Ending, Row, Target
@@ -33,7 +33,7 @@ GLANCE = 0.1
 SEARCHES = 2
 """Times a run may promote a page's search."""
 
-STANDS_STILL = frozenset({"WAIT", "hover", "scroll"})
+STANDS_STILL = frozenset({"WAIT", "hover", "scroll", "drag"})
 
 
 def timed(trail: Trail, now: float) -> Trail:
@@ -78,10 +78,9 @@ def _row(
         verdict=verdict,
         move=d.move,
         way=d.way,
-        target=Target(role=e.role, name=e.name or e.facts.description or e.facts.figure)
-        if e is not None
-        else None,
+        target=Target.of(e),
         value=move.value if move is not None else None,
+        onto=Target.of(move.onto) if move is not None else None,
         weakest=HEADS.get(j.weakest.head, j.weakest.head) if j is not None else None,
         margin=round(j.weakest.margin, 4) if j is not None else None,
         bar=j.bar if j is not None else None,
@@ -302,7 +301,7 @@ def _saved(d: Download) -> str:
     return f"downloaded {quoted(d.name)} ({d.bytes:,} bytes)"
 
 
-CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state", "download"})
+CAME_WITH_THE_ACT = frozenset({"url", "message", "value", "dialog", "state", "download", "moved"})
 
 
 def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
@@ -312,18 +311,7 @@ def _about(seen: tuple[Change, ...], trail: Trail, move: Move) -> bool:
     known = peers_of_stems(words)
     if any(effects.about_goal(c, words, known) for c in seen):
         return True
-    return _meant(move, words | known) and any(c.kind in CAME_WITH_THE_ACT for c in seen)
-
-
-def _meant(move: Move, words: frozenset[str]) -> bool:
-    """The goal's words name the control, its row, or the value that was put in."""
-    e = move.element
-    if e is None:
-        return False
-    if move.value_name is not None or move.way == "submit":
-        return True
-    around = f"{e.name} {e.row or ''} {e.facts.description} {move.option or ''}"
-    return bool(words & content_words(around))
+    return is_aimed(move, words | known) and any(c.kind in CAME_WITH_THE_ACT for c in seen)
 
 
 def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
