@@ -99,6 +99,9 @@ def _by(words: Sequence[Token]) -> tuple[int | None, bool]:
 def _list(page: Observation, e: Element, *, across: bool | None = None) -> list[Element]:
     """The entries of the list that `e` is one of: built alike and in line, in a row where `across`."""
     alike = [o for o in page.elements if _built(o) == _built(e) and o.facts.draggable]
+    # Two lists of a page are told apart by what they stand under, unless each entry has a heading of its own.
+    together = [o for o in alike if _under(o) == _under(e)]
+    alike = together if len(together) > 1 else alike
     column, row = _in_line(alike, 0), _in_line(alike, 1)
     in_line = column or row if across is None else row if across else column
     return sorted(alike, key=lambda o: (o.facts.box[1], o.facts.box[0])) if in_line else [e]
@@ -106,6 +109,10 @@ def _list(page: Observation, e: Element, *, across: bool | None = None) -> list[
 
 def _built(e: Element) -> tuple[str, str, str]:
     return e.facts.frame_id, e.facts.path, e.role
+
+
+def _under(e: Element) -> tuple[str, str | None]:
+    return e.facts.group, e.facts.parent_ref
 
 
 def _in_line(elements: Sequence[Element], axis: int) -> bool:
