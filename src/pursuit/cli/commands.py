@@ -165,6 +165,7 @@ def mcp(
     *,
     allow: o.AllowClient = None,
     never: o.Never = None,
+    consent: o.Consent = "reject",
     downloads: o.Downloads = None,
     uploads: o.Uploads = None,
     headed: o.Headed = False,
@@ -173,7 +174,12 @@ def mcp(
     from pursuit.cli import mcp as command
 
     told = command.Told(
-        allow=allow or (), never=never or (), headed=headed, downloads=downloads, uploads=uploads or ()
+        allow=allow or (),
+        never=never or (),
+        consent=consent,
+        headed=headed,
+        downloads=downloads,
+        uploads=uploads or (),
     )
     return partial(command.stdio, _parts(ctx), **told)
 
@@ -186,6 +192,7 @@ def serve(
     port: o.Port = 8710,
     allow: o.AllowClient = None,
     never: o.Never = None,
+    consent: o.Consent = "reject",
     downloads: o.Downloads = None,
     uploads: o.Uploads = None,
     headed: o.Headed = False,
@@ -194,7 +201,12 @@ def serve(
     from pursuit.cli import mcp as command
 
     told = command.Told(
-        allow=allow or (), never=never or (), headed=headed, downloads=downloads, uploads=uploads or ()
+        allow=allow or (),
+        never=never or (),
+        consent=consent,
+        headed=headed,
+        downloads=downloads,
+        uploads=uploads or (),
     )
     return partial(command.http, _parts(ctx), host=host, port=port, **told)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from pursuit.cli.parts import Parts
-from pursuit.cli.request import read_classes
+from pursuit.cli.request import read_classes, read_consent
 from pursuit.cli.text import write
 from pursuit.clock import SystemClock
 from pursuit.errors import UsageError
@@ -26,6 +26,7 @@ class Told(TypedDict):
 
     allow: Sequence[str]
     never: Sequence[str]
+    consent: str
     headed: bool
     downloads: str | None
     uploads: Sequence[str]
@@ -97,6 +98,7 @@ def _house(parts: Parts, told: "Told") -> "House":
         launch=_launch,
         allow=tuple(told["allow"]),
         never=read_classes("--never", told["never"]),
+        consent=read_consent(told["consent"]),
         headed=told["headed"],
         downloads=told["downloads"] or str(data_folder(parts.environ) / "downloads"),
         uploads=tuple(told["uploads"]),

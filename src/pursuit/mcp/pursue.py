@@ -81,6 +81,7 @@ def _launch(seat: Seat, given: Arguments, url: str | None, after: Trail | None) 
                 checks=given.get("checks", ()),
                 steps=given.get("steps", 24),
                 seconds=given.get("seconds", 90.0),
+                consent=house.consent,
                 never=(*house.never, *given.get("never", ())),
                 model=model,
                 driver=browser,

@@ -11,6 +11,7 @@ from pursuit.clock import Clock
 from pursuit.errors import UsageError
 from pursuit.installation import Installation
 from pursuit.page.action import Download
+from pursuit.pursuits.errand import ConsentPolicy
 from pursuit.runs.live import LivePursuits
 
 Launch = Callable[..., AbstractAsyncContextManager[Any]]
@@ -28,6 +29,8 @@ class House:
     """Origins that a client may go to; none is any that it names."""
     never: Sequence[str] = ()
     """Classes of moves that no pursuit may make."""
+    consent: ConsentPolicy = "reject"
+    """What pursuits do about cookie banners."""
     headed: bool = False
     downloads: str | None = None
     """The folder that clients' downloads go to."""
