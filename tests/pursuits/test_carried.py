@@ -73,6 +73,28 @@ def test_all_of_a_kind_are_settled_when_each_lies_in_the_place() -> None:
     assert settled(whole, clause)
 
 
+@pytest.mark.parametrize(
+    ("goal", "into"),
+    [
+        ("Resize the box so that the width is smaller", "left"),
+        ("Resize the note so that its height is larger than before", "down"),
+    ],
+)
+def test_a_resizing_pulls_the_grip_of_the_far_corner(goal: str, into: str) -> None:
+    grips = (
+        control(1, "generic", "", hint="ui resizable handle e", draggable=True, box=(100, 0, 5, 80)),
+        control(2, "generic", "", hint="ui resizable handle se", draggable=True, box=(98, 78, 9, 9)),
+        control(3, "generic", "Card", draggable=True, box=(300, 300, 9, 9)),
+    )
+    clause = _clause(goal)
+    thing = due(look(*grips), clause)
+    assert (clause.into, thing) == (into, grips[1])
+
+
+def test_a_resizing_that_says_no_way_is_no_drag() -> None:
+    assert _clause("Resize the box to fit its text").verb == "do"
+
+
 def test_of_two_that_fit_none_is_dragged() -> None:
     pair = (control(n, "generic", "", figure="red circle shape", draggable=True) for n in (1, 2))
     assert due(look(*pair), _clause("Drag the circle left")) is None

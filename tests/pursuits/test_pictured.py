@@ -58,3 +58,11 @@ def test_of_several_one_is_taken_only_where_any_will_do() -> None:
 async def test_what_is_drawn_is_found_by_its_looks(on_page: Pursue, goal: str, took: str) -> None:
     outcome = await on_page("drawn.html", goal)
     assert f"Took {took}" in outcome.story
+
+
+def test_the_control_that_tells_what_a_figure_is_is_found_by_it() -> None:
+    shown = _drawn(9, "large red circle shape")
+    buttons = [control(n, name=name) for n, name in enumerate(("Triangle", "Circle", "Letter"), 1)]
+    clause = Clause(text="", verb="click", object="button that best describes the figure")
+    assert pictured([shown, *buttons], clause) == {"e2"}
+    assert pictured([shown, _drawn(8, "blue triangle shape"), *buttons], clause) == frozenset()

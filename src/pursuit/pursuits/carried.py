@@ -59,9 +59,19 @@ def _things(page: Observation, clause: Clause, done: frozenset[str]) -> list[Ele
     names = [n for n in clause.names if n not in done]
     if names:
         return _called(free, names[0])
+    if clause.object in lexicon().grips:
+        return _grip(free)
     drawn = looking_so(free, clause.object)
     words = content_words(clause.object)
     return drawn or [e for e in free if words and words <= content_words(f"{e.name} {e.facts.description}")]
+
+
+def _grip(elements: Sequence[Element]) -> list[Element]:
+    """What a thing is resized by; of several that of its far corner, which pulls both ways."""
+    grips = lexicon().grips
+    told = [(e, tokenise(f"{e.name} {e.facts.description} {e.facts.hint}")) for e in elements]
+    found = [e for e, words in told if grips.first(words)]
+    return sorted(found, key=lambda e: sum(_middle(e)))[-1:]
 
 
 def _called(elements: Sequence[Element], name: str) -> list[Element]:

@@ -13,6 +13,7 @@ from pursuit.pursuits.goal_names import enumerated, listed, several
 from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, cut_at, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_resize import resized
 from pursuit.pursuits.goal_search import SEARCHES
 from pursuit.pursuits.goal_tokens import spoken
 
@@ -122,6 +123,9 @@ def _is_doing(reader: Reader, tokens: Tokens) -> bool:
 
 def _do(reader: Reader, part: Part) -> Iterator[Clause]:
     """A verb that is none of ours: it stays in the description, and numbers stay in it too."""
+    if (resizing := resized(reader, part)) is not None:
+        yield resizing
+        return
     clause = reader.described(part, "do", part.body, role=False)
     words = part.verb + trim(part.body, reader.lex)
     said = reader.say(words) or clause.text

@@ -203,6 +203,13 @@ class GoalLexicon:
     drawn_things: PhraseTable
     by_amount: PhraseTable
     drop_places: PhraseTable
+    describing: PhraseTable
+    figure_nouns: PhraseTable
+    unfold_verbs: PhraseTable
+    dimensions: PhraseTable
+    sizes: PhraseTable
+    grips: PhraseTable
+    unfold_signs: frozenset[str]
     irregular: Mapping[str, str]
     renewed: Mapping[str, str]
     """`old`, `new`, `low`, `high`: words for the text there is, the one that comes, the ends of a range."""
@@ -249,6 +256,7 @@ def _build(data: Mapping[str, Any]) -> GoalLexicon:
         stay_ends=dict(data.get("stay_ends", {})),
         irregular={word: base for base, words in data.get("irregular", {}).items() for word in words},
         abbreviations=frozenset(data.get("abbreviations", ())),
+        unfold_signs=frozenset(data.get("unfold_signs", ())),
         compounds={word: frozenset(after) for word, after in data.get("compounds", {}).items()},
         synonyms={kind: tuple(words) for kind, words in data.get("fields", {}).items()},
     )

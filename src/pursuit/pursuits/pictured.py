@@ -15,9 +15,22 @@ def pictured(elements: Sequence[Element], clause: Clause) -> frozenset[str]:
     """Ref of the drawn control that looks as described; of several the first, where any one will do."""
     if clause.verb not in POINTS_AT or clause.names:
         return frozenset()
+    if told := _telling(elements, clause):
+        return told
     found = looking_so(elements, clause.object)
     any_one = bool(lexicon().indefinite.first(tokenise(clause.text)))
     return frozenset({found[0].ref}) if len(found) == 1 or (found and any_one) else frozenset()
+
+
+def _telling(elements: Sequence[Element], clause: Clause) -> frozenset[str]:
+    """`the button that describes the figure`: the one control whose name tells of the only drawn thing."""
+    lex, words = lexicon(), tokenise(clause.object)
+    if not lex.describing.first(words) or not lex.figure_nouns.first(words):
+        return frozenset()
+    drawn = [e for e in elements if e.facts.figure]
+    looks = content_words(drawn[0].facts.figure) if len(drawn) == 1 else frozenset()
+    found = [e for e in elements if e not in drawn and (said := content_words(e.name)) and said <= looks]
+    return frozenset({found[0].ref}) if len(found) == 1 else frozenset()
 
 
 def looking_so(elements: Sequence[Element], described: str) -> list[Element]:

@@ -11,6 +11,8 @@ from pursuit.decide.situation import Clause, Goal
 from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold
 from pursuit.pursuits import calendar, carried, meant, until
+from pursuit.pursuits.goal_lexicon import lexicon
+from pursuit.pursuits.goal_tokens import tokenise
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -200,7 +202,12 @@ def _named(plan: Plan, clause: Clause, did: Done) -> Plan:
         return replace(plan, names=names)
     if set(clause.names) - names and len(clause.names) > 1:
         return replace(plan, names=names, tries=0)
-    return _several_times(plan, clause, proven=did.changed)
+    return _several_times(plan, clause, proven=did.changed and not _is_on_the_way(plan, clause))
+
+
+def _is_on_the_way(plan: Plan, clause: Clause) -> bool:
+    """What is unfolded for the sake of what comes after it proves nothing of that."""
+    return len(plan.left) > 1 and lexicon().unfold_verbs.at(tokenise(clause.text), 0) is not None
 
 
 def _dragged(plan: Plan, clause: Clause, did: Done) -> Plan:

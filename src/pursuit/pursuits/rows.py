@@ -8,6 +8,7 @@ from pursuit.page.observation import Element, Observation
 from pursuit.page.words import content_words, fold, stem
 from pursuit.pursuits.pictured import pictured
 from pursuit.pursuits.singled import singled
+from pursuit.pursuits.unfolding import unfolding
 
 SPONSORED = re.compile(r"\b(sponsored|advert(isement)?|promoted|anzeige|gesponsert|sponsorisé|patrocinado)\b")
 _MONEY = re.compile(
@@ -89,7 +90,7 @@ def chosen(
     if clause is None or clause.verb not in COMPARES_ROWS:
         return frozenset()
     if clause.comparison is None and clause.ordinal is None:
-        return singled(elements, clause) or pictured(elements, clause)
+        return singled(elements, clause) or pictured(elements, clause) or unfolding(elements, clause)
     rows = _rows(elements, clause, fit, headline)
     if not rows:
         return frozenset()
