@@ -101,3 +101,14 @@ async def test_after_a_circle_of_redirects_the_next_address_is_opened(browser: B
             await browser.navigate(f"{site.a}/loop")
         page = await browser.navigate(site.page("form"))
         assert page.url == site.page("form")
+
+
+async def test_a_page_of_two_hundred_thousand_nodes_is_seen_as_far_as_a_look_goes(
+    browser: Browser, site: Site
+) -> None:
+    page = await browser.navigate(site.page("huge?200000"))
+    assert (len(page.elements), page.coverage.scanned) == (256, 50_000)
+    assert page.coverage.cursor is not None and page.coverage.unlisted == 50_000 - 256
+    assert [note for note in page.coverage.cut if note.startswith("text: ")]
+    found = await browser.observe(find="Open 49999")
+    assert [e.name for e in found.elements] == ["Open 49999"]

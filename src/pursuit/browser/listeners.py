@@ -47,6 +47,10 @@ class Listeners:
             except (WorldLost, TimeoutError):
                 continue
 
+    def again(self, world: World) -> None:
+        """Something came to light in that document: it is asked about anew, changed or not."""
+        self._seen_at.pop(world, None)
+
     async def _mark_one(self, world: World) -> None:
         nodes = await self._handled(world)
         fresh = [n for n, bits in nodes.items() if self._marked[world].get(n) != bits][:MOST_MARKED]

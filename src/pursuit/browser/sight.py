@@ -5,6 +5,7 @@ What a frame says of itself is `js/`, how it is put together is `look`. This mod
 
 import asyncio
 import string
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ from pursuit.browser.bundle import bundle
 from pursuit.browser.files import about
 from pursuit.browser.look import FrameLook, merge
 from pursuit.browser.settle import Rest
+from pursuit.browser.shadows import open_closed
 from pursuit.browser.tabs import OpenTab, Tabs
 from pursuit.browser.worlds import InPageError, World, WorldLost
 from pursuit.clock import Clock
@@ -31,6 +33,10 @@ TRIES = 3
 MOST_DOCUMENTS = 2_000
 """Documents whose refs are told apart from refs that never were."""
 MAIN = "main"
+DEEP = 3
+"""Closed shadow trees inside each other that a look goes into."""
+NO_SUSPECTS = '"suspects":0,'
+"""What `__pursuit.look` says of a frame without elements that may have a closed shadow tree."""
 
 
 @cache
@@ -108,9 +114,11 @@ class Sight:
         if not worlds or worlds[0].frame != tab.worlds.main_frame:
             raise WorldLost("no document yet")
         await tab.frames.mark()
-        if not rest.unyielding:
-            await tab.listeners.mark({frame: report["total"] for frame, report in rest.reports.items()})
-        looks = await asyncio.gather(*(self._frame(tab, world, options) for world in worlds))
+        looks = await self._looks(tab, worlds, rest, options)
+        for _ in range(DEEP):
+            if not await self._opened(tab, zip(worlds, looks, strict=True)):
+                break
+            looks = await self._looks(tab, worlds, rest, options)
         seen = merge(
             looks,
             revision=self.revision or "",
@@ -119,6 +127,27 @@ class Sight:
             reasons=sorted(rest.reasons),
         )
         return replace(seen, readiness=_without_false_empty(seen, rest))
+
+    async def _looks(
+        self, tab: OpenTab, worlds: list[World], rest: Rest, options: dict[str, dict[str, Any]]
+    ) -> list[FrameLook]:
+        if not rest.unyielding:
+            await tab.listeners.mark({frame: report["total"] for frame, report in rest.reports.items()})
+        return await asyncio.gather(*(self._frame(tab, world, options) for world in worlds))
+
+    async def _opened(self, tab: OpenTab, looked: Iterable[tuple[World, FrameLook]]) -> bool:
+        """Whether closed shadow trees came to light, which the look has not seen yet."""
+        found = False
+        for world, look in looked:
+            if look.raw is None or NO_SUSPECTS in look.raw:
+                continue
+            try:
+                if await open_closed(tab.worlds, world):
+                    tab.listeners.again(world)
+                    found = True
+            except TimeoutError:
+                continue
+        return found
 
     async def _frame(self, tab: OpenTab, world: World, options: dict[str, dict[str, Any]]) -> FrameLook:
         main = world.frame == tab.worlds.main_frame

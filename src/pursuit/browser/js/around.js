@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.around) return;
-  const { fold, cut, attr, has, climb, byIds, address, identify } = P.parts.world;
+  const { fold, cut, attr, has, climb, byIds, address, identify, rootOf } = P.parts.world;
   const { nameOf, containerName, content } = P.parts.names;
   const { painted, placed } = P.parts.visible;
   const { roleOf } = P.parts.roles;
@@ -91,7 +91,7 @@
 
   function deepActive() {
     let at = document.activeElement;
-    while (at && at.shadowRoot && at.shadowRoot.activeElement) at = at.shadowRoot.activeElement;
+    while (at && rootOf(at)?.activeElement) at = rootOf(at).activeElement;
     return at === document.body || at === document.documentElement ? null : at;
   }
 

@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.locate) return;
-  const { records, resolve, identify, fold, cut, parentOf, within, climb, attr } = P.parts.world;
+  const { records, resolve, identify, fold, cut, parentOf, within, climb, attr, rootOf } = P.parts.world;
   const { makeScene, rectOf, mapImage } = P.parts.visible;
   const roles = P.parts.roles;
   const { nameOf, containerName, description } = P.parts.names;
@@ -15,8 +15,8 @@
   /** The innermost element drawn at a point, through open shadow trees. */
   function hitAt(x, y) {
     let hit = document.elementFromPoint(x, y);
-    while (hit && hit.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
+    while (hit && rootOf(hit)) {
+      const inner = rootOf(hit).elementFromPoint(x, y);
       if (!inner || inner === hit) break;
       hit = inner;
     }
@@ -95,7 +95,7 @@
   function* insides(root) {
     for (const element of root.querySelectorAll("*")) {
       yield element;
-      if (element.shadowRoot) yield* insides(element.shadowRoot);
+      if (rootOf(element)) yield* insides(rootOf(element));
     }
   }
 

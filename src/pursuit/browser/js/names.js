@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.names) return;
-  const { fold, cut, slotted, firstChild, nextSibling, kids, attr, byIds, parentOf, labelsOf, has, takers } = P.parts.world;
+  const { fold, cut, slotted, firstChild, nextSibling, kids, attr, byIds, parentOf, labelsOf, has, takers, rootOf } = P.parts.world;
   const { roleOf, anyRole, inputType, OPERABLE } = P.parts.roles;
 
   const LIMIT = 1024;
@@ -52,10 +52,10 @@
   /** Text of what is inside, as it would be read out. `shown` holds when a hidden root was asked for by id. */
   function content(element, shown = false, budget = { left: LIMIT * 2, nodes: 2000 }, inside = 0) {
     const only = element.firstChild;
-    if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return only.data.slice(0, budget.left);
+    if (only && only.nodeType === 3 && !only.nextSibling && !rootOf(element)) return only.data.slice(0, budget.left);
     let out = "";
     const list = slotted(element);
-    let child = list ? list[0] : firstChild(element.shadowRoot || element);
+    let child = list ? list[0] : firstChild(rootOf(element) || element);
     for (let i = 1; child; child = list ? list[i++] : nextSibling(child)) {
       if (budget.left <= 0 || budget.nodes <= 0) break;
       budget.nodes -= 1;

@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.look) return;
-  const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address, takers } = P.parts.world;
+  const { documentId, kids, rememberLabels, resolve, sweep: forget, fold, cut, attr, address, takers, suspecting, forgetSuspects } = P.parts.world;
   const { makeScene } = P.parts.visible;
   const { roleOf } = P.parts.roles;
   const { nameOf, description } = P.parts.names;
@@ -146,6 +146,7 @@
     const scene = makeScene();
     const area = scene.area;
     forget();
+    forgetSuspects();
     const swept = P.parts.sweep.sweep(scene, opts.text_limit ?? 262144);
     const found = { ...swept, roots: [document, ...swept.roots] };
     rememberLabels(swept.labels);
@@ -204,6 +205,7 @@
       aria_busy: around.busy(found.roots, area),
       skeleton: around.skeleton(found, area),
       refresh: around.refresh(),
+      suspects: suspecting(),
       unlabelled_images: around.unlabelled(swept.images, area),
     };
     rememberLabels(null);

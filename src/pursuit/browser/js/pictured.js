@@ -6,7 +6,7 @@
   const { hitAt } = P.parts.locate;
   const { roleOf, inputType } = P.parts.roles;
   const { nameOf } = P.parts.names;
-  const { cut, fold } = P.parts.world;
+  const { cut, fold, rootOf } = P.parts.world;
 
   const [ELEMENTS, WORDS] = [200000, 300];
   let shown = new WeakMap(); // element -> {left, top, width, height, words} in the document, as pictured
@@ -21,7 +21,7 @@
   function* elementsOf(root) {
     for (const element of root.querySelectorAll("*")) {
       yield element;
-      if (element.shadowRoot) yield* elementsOf(element.shadowRoot);
+      if (rootOf(element)) yield* elementsOf(rootOf(element));
     }
   }
 

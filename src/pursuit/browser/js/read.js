@@ -2,7 +2,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.read) return;
-  const { fold, attr, kids, childrenOf, address } = P.parts.world;
+  const { fold, attr, kids, childrenOf, address, rootOf } = P.parts.world;
   const { painted, reachable, makeScene } = P.parts.visible;
   const { nameOf, BLOCK } = P.parts.names;
 
@@ -105,7 +105,7 @@
   /** Whether an element has to be read block by block. */
   function holdsBlocks(element) {
     const tag = element.localName;
-    if (BLOCK.has(tag) || element.shadowRoot || tag === "slot" || tag.includes("-")) return true;
+    if (BLOCK.has(tag) || rootOf(element) || tag === "slot" || tag.includes("-")) return true;
     for (const child of kids(element)) if (BLOCK.has(child.localName)) return true;
     return false;
   }

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.rows) return;
-  const { fold, cut, within, parentOf, parentNode, firstChild, nextSibling, firstKid, nextElement, kids, slotted, labelsOf, attr, has } = P.parts.world;
+  const { fold, cut, within, parentOf, parentNode, firstChild, nextSibling, firstKid, nextElement, kids, slotted, labelsOf, attr, has, rootOf } = P.parts.world;
   const { explicitRole, native, declared, handled } = P.parts.roles;
   const { containerName, labelled, BLOCK, SILENT, FIELD } = P.parts.names;
 
@@ -163,7 +163,7 @@
   function collect(element, owner, out, budget, deep) {
     if (deep > 40) return;
     const list = slotted(element);
-    let child = list ? list[0] : firstChild(element.shadowRoot || element);
+    let child = list ? list[0] : firstChild(rootOf(element) || element);
     for (let i = 1; child; child = list ? list[i++] : nextSibling(child)) {
       if (budget.chars <= 0 || budget.nodes <= 0) return;
       budget.nodes -= 1;

@@ -3,18 +3,24 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.guard) return;
-  const { records, resolve } = P.parts.world;
-  const { changed, operates } = P.parts.locate;
+  const { records, resolve, rootOf } = P.parts.world;
+  const { changed, hitAt, operates } = P.parts.locate;
   const { makeFaces } = P.parts.faces;
   const { makeScene } = P.parts.visible;
 
   let watched = null; // {element, pressed, blocked}
 
+  /** What the press is on; of a closed shadow tree the event tells only the host. */
+  function under(event) {
+    const [told] = event.composedPath();
+    return told.shadowRoot || !rootOf(told) ? told : hitAt(event.clientX, event.clientY);
+  }
+
   function holds(event) {
     const { element } = watched;
     if (!element.isConnected || changed(element, records.get(element), true)) return false;
     const face = makeFaces(makeScene()).faceOf(element);
-    return operates(event.composedPath()[0], element, face || element);
+    return operates(under(event), element, face || element);
   }
 
   const FIELD = /^(combobox|textbox|searchbox|spinbutton|slider|listbox)$/;

@@ -4,7 +4,7 @@
 // message between an act and the look is seen. It does not look at the network and lists no controls.
 //
 // globalThis.__pursuitSettle = { arm, quiet, appears, says }: one JSON text in, one JSON text out (or its promise);
-// and shadows(), which gives nodes.
+// and shadows(), which gives nodes, and watch(), which takes the root of a shadow tree that was found later.
 (() => {
   // A page element with that id would answer a plain property read, so ask for an own property.
   if (Object.hasOwn(globalThis, "__pursuitSettle")) return;
@@ -227,5 +227,5 @@
   addEventListener('toggle', toggled, { capture: true, passive: true });
   watch(document);
 
-  globalThis.__pursuitSettle = { arm, quiet, appears, says, shadows };
+  globalThis.__pursuitSettle = { arm, quiet, appears, says, shadows, watch };
 })();

@@ -3,7 +3,7 @@
 (() => {
   const P = globalThis.__pursuit;
   if (P.parts.sweep) return;
-  const { attr, has, listeners, takers, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling } = P.parts.world;
+  const { attr, has, listeners, takers, frameKeys, parentOf, kids, firstKid, firstChild, nextSibling, rootOf, suspect } = P.parts.world;
   const { native, declared, handled, HANDLERS } = P.parts.roles;
   const { BLOCK } = P.parts.names;
   const { takes } = P.parts.drags;
@@ -285,8 +285,9 @@
       else if (CELL.has(tag)) text.add(" ");
       const ctx = enter(node, top.ctx, tag);
       if (ctx === null || stack.length > DEPTH) continue;
-      const shadow = node.shadowRoot;
+      const shadow = rootOf(node);
       if (shadow) found.roots.push(shadow);
+      else suspect(node, tag);
       const leavesMain = ctx.main && !top.ctx.main;
       if (!shadow && tag !== "slot" && !firstKid(node)) {
         const words = node.textContent;

@@ -78,6 +78,37 @@
   const kids = (node) => (node.nodeType === 1 ? elementKids(node) : node.children);
   const firstKid = (node) => (node.nodeType === 1 ? firstElement(node) : node.firstElementChild);
 
+  const closed = new WeakMap(); // host -> its closed shadow root, as the provider found it
+  let anyClosed = false;
+
+  /** The shadow tree of an element, closed ones too as far as they were found. */
+  const rootOf = (element) => element.shadowRoot || (anyClosed && closed.get(element)) || null;
+
+  const HOSTS = new Set("article aside blockquote div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  const asked = new WeakSet();
+  let suspected = [];
+  const SUSPECTS = 200; // of one look; the next one goes on
+
+  /** An element without a shadow tree that may have a closed one: nothing of it is to be seen, and it takes up room. */
+  function suspect(element, tag) {
+    if (suspected.length >= SUSPECTS || asked.has(element)) return;
+    if (!tag.includes("-") && !(HOSTS.has(tag) && !element.firstChild && element.offsetHeight > 0)) return;
+    suspected.push(element);
+  }
+
+  /** The elements to ask the browser about, each once. */
+  P.suspects = () => {
+    const out = suspected;
+    for (const element of out) asked.add(element);
+    suspected = [];
+    return out;
+  };
+  P.openShadow = (host, root) => {
+    closed.set(host, root);
+    anyClosed = true;
+    globalThis.__pursuitSettle?.watch(root);
+  };
+
   /** Parent in the tree as it is drawn: slots and shadow hosts are climbed. */
   function parentOf(node) {
     const slot = node.assignedSlot;
@@ -95,7 +126,8 @@
 
   /** Child nodes as drawn: the shadow tree of a host, what is slotted into a slot, else its own. */
   function childrenOf(element) {
-    if (element.shadowRoot) return childNodes(element.shadowRoot);
+    const root = rootOf(element);
+    if (root) return childNodes(root);
     if (element.localName === "slot") {
       const assigned = element.assignedNodes();
       if (assigned.length) return assigned;
@@ -105,7 +137,7 @@
 
   /** What is slotted into a slot, else null: its own child nodes are drawn. */
   function slotted(element) {
-    if (element.localName !== "slot" || element.shadowRoot) return null;
+    if (element.localName !== "slot" || rootOf(element)) return null;
     const assigned = element.assignedNodes();
     return assigned.length ? assigned : null;
   }
@@ -218,6 +250,10 @@
     kids,
     reader,
     childrenOf,
+    rootOf,
+    suspect,
+    suspecting: () => suspected.length,
+    forgetSuspects: () => (suspected = []),
     slotted,
     climb,
     rememberLabels,
