@@ -12,12 +12,16 @@ from pursuit.pursuits.goal_moves import MOVES
 from pursuit.pursuits.goal_parts import Part
 from pursuit.pursuits.goal_phrase import Tokens, quoted, read_phrase, trim
 from pursuit.pursuits.goal_reader import Reader
+from pursuit.pursuits.goal_rewrite import rewrite_clauses
 from pursuit.pursuits.goal_search import is_travel, travel_clauses
 from pursuit.pursuits.goal_unquoted import read_pairs
 
 
 def _fill(reader: Reader, part: Part) -> Iterator[Clause]:
     """One clause for each text and its field; the lead may name the field."""
+    if rewritten := list(rewrite_clauses(reader, part)):
+        yield from rewritten
+        return
     if _is_edit(reader, part):
         yield reader.control(part)
         return

@@ -104,6 +104,8 @@ class GoalLexicon:
     pronouns: PhraseTable
     every: PhraseTable
     relatives: PhraseTable
+    abouts: PhraseTable
+    so_that: PhraseTable
     prepositions: PhraseTable
     inner: PhraseTable
     roles: PhraseTable

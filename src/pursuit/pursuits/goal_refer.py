@@ -68,7 +68,8 @@ def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
     place = ""
     for read in clauses:
         back = read.verb in _POINTING and _points_back(read, reader)
-        clause = replace(read, object=last.object) if back else read
+        what = "" if _of_a_place(read, last) else last.object
+        clause = replace(read, object=what) if back else _about_it(read, last, reader)
         if back and clause.verb == "click":
             clause = replace(clause, names=last.names)
         if clause.into and reader.is_pronoun(tuple(tokenise(clause.into))):
@@ -79,6 +80,27 @@ def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
             last = clause
         if clause.verb == "open" and told:
             place = clause.object
+
+
+def _of_a_place(clause: Clause, last: Clause) -> bool:
+    """`look through the guides and add the cheapest one`: one of what stands there, by whatever name."""
+    return last.verb == "open" and clause.comparison is not None
+
+
+def _about_it(clause: Clause, last: Clause, reader: Reader) -> Clause:
+    """`open the page that tells about it` after a search: what the search brings first."""
+    if clause.verb != "open" or last.verb != "search":
+        return clause
+    words = tuple(tokenise(clause.object))
+    lex = reader.lex
+    at = next((n for n in range(len(words)) if lex.relatives.at(words[n : n + 1], 0)), None)
+    about = lex.abouts.at(words, at + 1) if at is not None else None
+    if at is None or about is None or not reader.is_pronoun(words[at + 1 + about.length :]):
+        return clause
+    return replace(clause, object=_RESULT, ordinal=1)
+
+
+_RESULT = "result"
 
 
 def _is_generic(clause: Clause, reader: Reader) -> bool:

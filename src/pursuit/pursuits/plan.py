@@ -63,6 +63,8 @@ class Done:
     navigated: bool
     about: bool
     """Some change is about the goal."""
+    opened: bool = False
+    """The control only opened what hangs on it: a menu, a panel."""
     trouble: bool = False
     """The page answered that it did not work; then no clause is done by it."""
 
@@ -230,7 +232,7 @@ def _several_times(plan: Plan, clause: Clause, *, proven: bool) -> Plan:
 
 def _effective(plan: Plan, clause: Clause, did: Done) -> Plan:
     """Clauses that are done only when the page answered an act on a control of that verb."""
-    if did.element is None or not did.changed:
+    if did.element is None or not did.changed or did.opened:
         return plan
     if clause.verb in ("sort", "filter"):
         return (

@@ -6,7 +6,7 @@ from pursuit.errors import BrowserError
 from pursuit.page import codes, effects, identity
 from pursuit.page.action import ActResult, Change, Download
 from pursuit.page.describe import quoted
-from pursuit.page.observation import Observation
+from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of_stems
 from pursuit.policy.consequence import Consequence
 from pursuit.policy.trouble import says_trouble
@@ -327,7 +327,15 @@ def _done(trail: Trail, chosen: Chosen, move: Move, came: Came) -> plan.Done:
         trouble=came.trouble,
         navigated=page.document != before.document or page.url != before.url,
         about=came.about,
+        opened=_opened(move.element, page),
     )
+
+
+def _opened(e: Element | None, page: Observation) -> bool:
+    """Whether the control is one that shows or hides something, and shows it now."""
+    if e is None or e.state.expanded is not False:
+        return False
+    return any(same.state.expanded is True for same in page.elements if guards.aim(same) == guards.aim(e))
 
 
 def _had(trail: Trail, chosen: Chosen, move: Move, came: Came) -> frozenset[guards.Aim]:
