@@ -34,6 +34,10 @@ Verb = Literal[
 Direction = Literal["min", "max"]
 
 
+BODY = "text"
+"""What a fill is about when it writes what a thing says: the field of many lines is the one for it."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comparison:
     """Choose by comparing rows: `attribute` is price, size, rating, date, number, name ..."""
@@ -109,6 +113,7 @@ class ControlFacts:
     editable: bool = False
     disabled: bool = False
     secret: bool = False
+    multiline: bool = False
     input_type: str = ""
     link: bool = False
     submits: bool = False

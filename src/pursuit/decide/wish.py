@@ -10,7 +10,7 @@ from pursuit.decide import affinity, orders
 from pursuit.decide.aims import OUT, TICK_ROLES, Scorer, Wish
 from pursuit.decide.dragging import drag
 from pursuit.decide.sending import send, sending
-from pursuit.decide.situation import Clause, ControlFacts, Situation
+from pursuit.decide.situation import BODY, Clause, ControlFacts, Situation
 from pursuit.page.words import content_words
 
 OPTION_ROLES = frozenset({"option", "radio", "menuitem", "menuitemradio", "listitem", "gridcell", "treeitem"})
@@ -174,6 +174,7 @@ def _field(s: Situation, clause: Clause, c: ControlFacts) -> float:
         return OUT
     score = 5.0 * affinity.named(wanted, c) if wanted else 1.0
     score += 2.5 if c.secret and secret_wanted else 0.0
+    score += 3.0 if c.multiline and wanted == BODY else 0.0
     score += 1.0 if c.same_form else 0.0
     fields = [o for o in s.controls if o.editable and not o.secret]
     if not c.secret and len(fields) == 1 and not clause.topic:

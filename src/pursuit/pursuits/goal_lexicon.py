@@ -106,6 +106,7 @@ class GoalLexicon:
     relatives: PhraseTable
     abouts: PhraseTable
     so_that: PhraseTable
+    only_that: PhraseTable
     prepositions: PhraseTable
     inner: PhraseTable
     roles: PhraseTable

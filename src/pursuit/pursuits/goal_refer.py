@@ -68,8 +68,7 @@ def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
     place = ""
     for read in clauses:
         back = read.verb in _POINTING and _points_back(read, reader)
-        what = "" if _of_a_place(read, last) else last.object
-        clause = replace(read, object=what) if back else _about_it(read, last, reader)
+        clause = replace(read, object=last.object) if back else _about_it(read, last, reader)
         if back and clause.verb == "click":
             clause = replace(clause, names=last.names)
         if clause.into and reader.is_pronoun(tuple(tokenise(clause.into))):
@@ -80,11 +79,6 @@ def _resolved(clauses: Sequence[Clause], reader: Reader) -> Iterator[Clause]:
             last = clause
         if clause.verb == "open" and told:
             place = clause.object
-
-
-def _of_a_place(clause: Clause, last: Clause) -> bool:
-    """`look through the guides and add the cheapest one`: one of what stands there, by whatever name."""
-    return last.verb == "open" and clause.comparison is not None
 
 
 def _about_it(clause: Clause, last: Clause, reader: Reader) -> Clause:

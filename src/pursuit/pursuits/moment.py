@@ -105,6 +105,7 @@ def _control(e: Element, view: PageView, form: int | None, marks: Marks) -> Cont
         editable=fillable(e),
         disabled=e.state.disabled,
         secret=f.secret,
+        multiline=f.multiline,
         input_type=f.input_type,
         link=e.role == "link" and f.href is not None,
         submits=f.submits,

@@ -4,6 +4,7 @@ A model that does not plan gets one clause at a time; a clause is left when what
 clause names and the page answered. A clause that cannot be shown done is never called done.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -105,7 +106,7 @@ def _stands(plan: Plan, clause: Clause, page: Observation, texts: Mapping[str, s
         return until.holds(clause.until, page)
     if carried.settled(page, clause) or calendar.stands(page, clause, texts):
         return True
-    return plan.tries == 0 and _holds(clause, page, texts)
+    return _is_here(plan, clause, page) or (plan.tries == 0 and _holds(clause, page, texts))
 
 
 def with_clause(plan: Plan, *read: Clause) -> Plan:
@@ -168,6 +169,15 @@ def _holds(clause: Clause, page: Observation, texts: Mapping[str, str]) -> bool:
         fields = [e for e in page.elements if e.facts.editable and e.value is not None]
         return any(fold(e.name) == fold(clause.field) and e.value == want for e in fields)
     return False
+
+
+def _is_here(plan: Plan, clause: Clause, page: Observation) -> bool:
+    """On the way to something else, the page bears the very name that was to be opened."""
+    on_the_way = len(plan.left) > 1 and clause.verb == "open" and len(clause.names) == 1
+    return on_the_way and fold(clause.names[0]) in map(fold, _PARTS_OF_A_TITLE.split(page.title))
+
+
+_PARTS_OF_A_TITLE = re.compile(r"\s+[-|–—·:»]\s+")
 
 
 def _search(plan: Plan, clause: Clause, did: Done) -> Plan:

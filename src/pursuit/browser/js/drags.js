@@ -33,12 +33,12 @@
   }
 
   /** A box fit to be told of: of some size, not most of the window, with a name or a few words. */
-  function fit(element, scene, sources) {
+  function fit(element, scene, controls) {
     const rect = element.getBoundingClientRect();
     if (rect.width < SMALLEST || rect.height < SMALLEST || rect.width * rect.height > 0.6 * innerWidth * innerHeight) return false;
     if (!scene.painted(element) || !placed(rect, scene.areaOf(element)) || !drawn(element)) return false;
     if (containerName(element) || element.namespaceURI === SVG) return true;
-    for (const source of sources) if (element.contains(source)) return false; // its words are the source's
+    for (const control of controls) if (element.contains(control)) return false; // its words are the control's
     const words = element.textContent.length < 400 ? fold(content(element)) : "";
     return words.length > 0 && words.length <= WORDS;
   }
@@ -55,7 +55,7 @@
     const out = [];
     for (const element of Array.from(document.querySelectorAll(BOXES)).slice(0, LOOKED_AT)) {
       if (out.length >= MOST) break;
-      if (!known.has(element) && !inside(element) && fit(element, scene, sources)) out.push(element);
+      if (!known.has(element) && !inside(element) && fit(element, scene, known)) out.push(element);
     }
     return out;
   }
