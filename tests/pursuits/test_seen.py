@@ -35,11 +35,6 @@ def test_of_many_pages_the_last_ones_are_told_and_the_others_counted() -> None:
     assert seen.told(told).startswith('On its way it saw 12 earlier pages; "Page 12"; ')
 
 
-def test_a_line_that_holds_a_secret_is_left_out() -> None:
-    page = look(text="Welcome\nYour password is moon")
-    assert seen.told(seen.begun(page, GOAL), ["moon"]) == 'On its way it saw "Welcome".'
-
-
 async def test_a_list_without_an_end_gives_what_was_found_within_four_steps(on_page: Pursue) -> None:
     outcome = await on_page("endless.html", 'Find the page that says "Page 50"', steps=4)
     assert (outcome.status, outcome.actions) == ("out_of_budget", 4)

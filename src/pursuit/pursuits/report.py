@@ -38,7 +38,7 @@ def outcome(run_id: str, errand: Errand, trail: Trail | None, ending: Ending) ->
         url=page.url,
         title=page.title,
         overlay=f"the {overlay.kind} {quoted(overlay.name)}" if overlay else None,
-        seen=seen.told(trail.seen, [v.text for v in errand.values.values() if v.secret]),
+        seen=seen.told(trail.seen),
     )
     return Outcome(
         status=ending.status,

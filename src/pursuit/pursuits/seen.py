@@ -3,8 +3,6 @@
 A run that ends unfinished has found something all the same; these lines are told in its story.
 """
 
-from collections.abc import Iterable
-
 from pursuit.page.describe import quoted
 from pursuit.page.lines import lines_of
 from pursuit.page.observation import Observation
@@ -39,12 +37,10 @@ def _new_lines(before: Observation | None, page: Observation, words: frozenset[s
     return tuple((about or new)[:LINES])
 
 
-def told(seen: Seen, secrets: Iterable[str] = ()) -> str:
-    """One sentence, pages parted by semicolons; empty when nothing was seen. A line that holds a secret is
-    left out."""
-    hidden = [text for text in secrets if text.strip()]
-    pages = [[line for line in page if not any(text in line for text in hidden)] for page in seen]
-    shown = [", ".join(quoted(line, CHARACTERS) for line in page) for page in pages if page]
+def told(seen: Seen) -> str:
+    """One sentence, pages parted by semicolons; empty when nothing was seen. What a page says came in with
+    the caller's secrets taken out."""
+    shown = [", ".join(quoted(line, CHARACTERS) for line in page) for page in seen if page]
     if not shown:
         return ""
     earlier = len(shown) - MOST_PAGES
