@@ -1,5 +1,7 @@
 """Pursuits with the embedded model in real Chromium: what a page does, what the outcome says of it."""
 
+import pytest
+
 from tests.browser.site import Site
 from tests.pursuits.conftest import Pursue
 
@@ -125,3 +127,16 @@ async def test_items_are_dragged_to_a_place_and_beside_another(on_page: Pursue, 
     await on_page("../browser/drag_lists.html", "Move Apple below Cherry")
     orders = [hit for hit in site.hits_a if hit.startswith("/order")]
     assert orders == ["/order-DABCE", "/order-BCADE"]
+
+
+@pytest.mark.parametrize("goal", ["Message contact 4321", "Click Message 4321"])
+async def test_a_row_far_down_a_list_is_found_by_scrolling(on_page: Pursue, site: Site, goal: str) -> None:
+    outcome = await on_page("../browser/vlist.html", goal)
+    assert [hit for hit in site.hits_a if hit.startswith("/hit?")] == ["/hit?c4321"], outcome.story
+    assert outcome.record[0].way == "scroll"
+
+
+async def test_what_no_list_holds_is_looked_for_once(on_page: Pursue, site: Site) -> None:
+    outcome = await on_page("../browser/lists.html?falling", "Open person 90210", steps=6)
+    assert [r.way for r in outcome.record].count("scroll") == 1
+    assert outcome.status != "satisfied"

@@ -145,6 +145,7 @@ class GoalLexicon:
     keys: PhraseTable
     key_verbs: PhraseTable
     message_objects: PhraseTable
+    bare_messages: PhraseTable
     message_parts: PhraseTable
     send_to: PhraseTable
     send_verbs: PhraseTable

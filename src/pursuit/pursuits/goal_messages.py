@@ -114,6 +114,10 @@ def _send(reader: Reader, part: Part) -> Iterator[Clause]:
         named = "" if reader.is_pronoun(part.body) else reader.say(part.body)
         yield reader.described(part, "submit", part.body, object=named)
         return
+    if part.phrase in reader.lex.bare_messages and not _whom_and_text(reader, part.body)[1]:
+        # Without a text it is the control of that name: `message contact 17`.
+        yield reader.control(part)
+        return
     if part.phrase in reader.lex.send_verbs:
         what, whom = what_and_whom(reader, part.body)
         if whom and (reader.is_pronoun(what) or (_is_message(reader, what) and not quoted(part.body))):

@@ -26,6 +26,7 @@ from pursuit.pursuits import (
     plan,
     restless,
     search,
+    seeking,
     seen,
     steps,
     supply,
@@ -116,6 +117,8 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
         return Finish(trail, end)
     if trail.again is not None:
         return await _again(world, errand, replace(trail, again=None), trail.again)
+    if (hidden := seeking.due(trail)) is not None:
+        return await _sought(world, errand, trail, hidden)
     answered = await _decide(world, errand, trail)
     if isinstance(answered, Finish):
         return answered
@@ -123,8 +126,7 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     if decision.move in ENDINGS:
         return await _end(world, errand, trail, decision)
     if decision.none:
-        left = await clearance.leave_modal(world, errand, trail)
-        return left or steps.none_fits(trail, looked, decision)
+        return await _nothing_fits(world, errand, trail, looked, decision)
     try:
         field, clause = trail.filled_element(), trail.plan.clause
         move = moves.make(decision, trail.page, errand.values, field, errand.destinations, clause)
@@ -133,13 +135,31 @@ async def _step(world: World, errand: Errand, trail: Trail) -> Step:
     return await _judged(world, errand, trail, decision, move)
 
 
+async def _nothing_fits(
+    world: World, errand: Errand, trail: Trail, looked: search.Looked, decision: Decision
+) -> Step:
+    """Away with what is in front; on through the lists; else search, or hand back."""
+    if (left := await clearance.leave_modal(world, errand, trail)) is not None:
+        return left
+    if (hidden := seeking.further(trail)) is not None:
+        return await _sought(world, errand, trail, hidden)
+    return steps.none_fits(trail, looked, decision)
+
+
+async def _sought(world: World, errand: Errand, trail: Trail, chosen: Chosen) -> Step:
+    """What the goal names may stand further on in a list: the lists are gone through, once."""
+    assert chosen.move is not None
+    return await _act(world, errand, seeking.begun(trail, chosen), chosen, chosen.move)
+
+
 async def _again(world: World, errand: Errand, trail: Trail, chosen: Chosen) -> Step:
     """The move that something lay over, on the page as it is now; where its control is gone, ask anew."""
     was = chosen.move.element if chosen.move is not None else None
     e = guards.found(was, trail.page)
     decision = replace(chosen.decision, element=e)
     try:
-        move = moves.make(decision, trail.page, errand.values, trail.filled_element(), errand.destinations)
+        field, clause = trail.filled_element(), trail.plan.clause
+        move = moves.make(decision, trail.page, errand.values, field, errand.destinations, clause)
     except Unmakeable:
         return Continue(trail)
     return await _judged(world, errand, trail, decision, move)

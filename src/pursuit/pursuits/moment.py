@@ -9,7 +9,7 @@ from pursuit.decide.situation import Clause, ControlFacts, Situation, ValueFacts
 from pursuit.page.observation import Element, Observation
 from pursuit.page.peers import peers_of
 from pursuit.page.words import content_words, fold
-from pursuit.pursuits import calendar, carried, dropping, guards, questions, rows
+from pursuit.pursuits import calendar, carried, dropping, guards, questions, rows, seeking
 from pursuit.pursuits.errand import Errand
 from pursuit.pursuits.meant import SENDS, SHOWS, verb_words
 from pursuit.pursuits.plan import is_collected
@@ -52,6 +52,8 @@ def _due(trail: Trail, errand: Errand, page: Observation) -> frozenset[str]:
     clause = trail.plan.clause
     if (thing := carried.due(page, clause, trail.plan.names)) is not None:
         return frozenset({thing.ref})
+    if there := seeking.found(trail):
+        return there
     return calendar.step(page, clause, {name: value.text for name, value in errand.values.items()})
 
 

@@ -79,6 +79,8 @@ class Trail:
     """Controls from which something was taken away."""
     left: frozenset[str] = frozenset()
     """What modal layers said that were taken away."""
+    sought: frozenset[tuple[str, str]] = frozenset()
+    """(document, words) that the page's lists were gone through for."""
     again: Chosen | None = None
     """The move to come back to, now that its control is not covered any more."""
     backs: int = 0
