@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import yaml
 from playwright.async_api import Error as PlaywrightError
@@ -93,6 +93,13 @@ def even_tasks() -> tuple[str, ...]:
     return all_tasks()[1::2]
 
 
+def kind_of(task: str) -> str:
+    """What the page of a task is made of, as its source says: the first kind of the list that it shows."""
+    text = (pages_folder() / "miniwob" / f"{task}.html").read_text("utf-8", "replace")
+    found = (kind for kind, marks in _protocol()["kinds"].items() if any(mark in text for mark in marks))
+    return next(found, "text")
+
+
 def episodes(tasks: Iterable[str], seeds: Sequence[int]) -> tuple[Episode, ...]:
     """Every task with every seed, task by task."""
     return tuple(Episode(task=task, seed=seed) for task in tasks for seed in seeds)
@@ -150,6 +157,6 @@ def _script(name: str) -> str:
     return (files("pursuit.bench") / "js" / name).read_text("utf-8")
 
 
-def _protocol() -> dict[str, list[str]]:
+def _protocol() -> dict[str, Any]:
     said: dict[str, list[str]] = yaml.safe_load((files("pursuit.bench") / "miniwob.yaml").read_text("utf-8"))
     return said

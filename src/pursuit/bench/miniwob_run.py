@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from pursuit.app import pursue
@@ -108,12 +109,18 @@ def _result(played: Played, outcome: Outcome, seconds: float) -> Result:
     )
 
 
-def summary(results: Sequence[Result], odd: frozenset[str]) -> dict[str, Any]:
-    """Shares with 95 % Wilson intervals: whole, odd half, by task."""
+def summary(
+    results: Sequence[Result], odd: frozenset[str], kind_of: Callable[[str], str] = lambda task: "text"
+) -> dict[str, Any]:
+    """Shares with 95 % Wilson intervals: whole, odd half, by kind of page, by task."""
     tasks = sorted({r.episode.task for r in results})
     return {
         "whole": share(results),
         "odd": share([r for r in results if r.episode.task in odd]),
+        "kinds": {
+            kind: share([r for r in results if kind_of(r.episode.task) == kind])
+            for kind in sorted({kind_of(task) for task in tasks})
+        },
         "false_satisfied": sum(r.false_satisfied for r in results),
         "tasks": {t: share([r for r in results if r.episode.task == t]) for t in tasks},
     }
@@ -150,4 +157,4 @@ async def run(tasks: str = "odd", seeds: int = 1) -> dict[str, Any]:
     if seeds < 1:
         raise UsageError(f"seeds is {seeds}; it must be at least 1.")
     results = await play(miniwob.episodes(chosen_tasks(tasks), list(range(seeds))))
-    return summary(results, frozenset(miniwob.odd_tasks()))
+    return summary(results, frozenset(miniwob.odd_tasks()), cache(miniwob.kind_of))
