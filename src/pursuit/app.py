@@ -25,7 +25,7 @@ from pursuit.policy.trouble import says_trouble
 from pursuit.pursuits import loop
 from pursuit.pursuits.checks import parse_check
 from pursuit.pursuits.driver import Driver
-from pursuit.pursuits.errand import ABOUT, CONSENT_POLICIES, ConsentPolicy, Errand, Value
+from pursuit.pursuits.errand import ABOUT, CONSENT_POLICIES, ConsentPolicy, Errand, Value, sealed
 from pursuit.pursuits.files import given, read_files
 from pursuit.pursuits.goal import read_goal
 from pursuit.pursuits.outcome import Outcome, Row
@@ -221,7 +221,10 @@ def read_errand(
     held |= {
         n: Value(text=n, file=path) for n, path in held_files.items() if n not in named and n not in held
     }
-    held |= {n: Value(text=t) for n, t in _about(read).items() if n not in held}
+    hidden = [v.text for n, v in held.items() if v.text and sealed(n, v)]
+    # What a clause is about goes by its own words, which are told: never by words that hold a secret.
+    about = {n: t for n, t in _about(read).items() if not any(text in t for text in hidden)}
+    held |= {n: Value(text=t) for n, t in about.items() if n not in held}
     return Errand(
         goal=read,
         url=url,

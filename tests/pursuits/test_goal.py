@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from pursuit.app import read_errand
 from pursuit.decide.situation import Clause, Comparison, Goal
 from pursuit.pursuits.goal import read_goal
 
@@ -128,3 +129,18 @@ def test_every_pair_of_quotation_marks_makes_a_value(marks: str) -> None:
 def test_a_text_that_is_given_twice_keeps_one_name() -> None:
     read = read_goal('reply "green tea" "green tea"')
     assert {c.value for c in read.clauses if c.verb == "fill"} <= set(read.values)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        'Add a user "kim" whose password is "Blue-Fox-31".',
+        'Make sure that nobody uses the password "Blue-Fox-31" any more',
+        'Tell me whether "Blue-Fox-31" is the password "Blue-Fox-31"',
+    ],
+)
+def test_a_text_that_is_called_a_password_is_hidden_however_the_goal_is_worded(goal: str) -> None:
+    errand = read_errand(None, goal, values={}, secrets={})
+    assert "Blue-Fox-31" not in errand.told(errand.goal.text)
+    assert all("Blue-Fox-31" not in errand.told(clause.text) for clause in errand.goal.clauses)
+    assert not any("Blue-Fox-31" in name for name in errand.values)
