@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "schema"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 LEFT_OUT: dict[type, frozenset[str]] = {
-    Observation: frozenset({"overlay", "dialog", "stale"}),
+    Observation: frozenset({"overlay", "dialog", "stale", "restarted"}),
     Element: frozenset({"value", "options", "row", "frame"}),
     Coverage: frozenset({"cursor", "cut"}),
 }
