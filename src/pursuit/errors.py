@@ -5,8 +5,9 @@
     ├── SetupError            the machine lacks something (Chromium, the model's files); says what to type
     ├── BrowserError          navigate, launch or observe could not be done; carries a code of `page.codes`
     │   └── BrowserGone       the browser process or its page died under the call
-    └── ModelError            a decision model answered with something that is not an answer, or not at all
-        └── ModelBusy         it would answer later than the caller's time allows
+    ├── ModelError            a decision model answered with something that is not an answer, or not at all
+    │   └── ModelBusy         it would answer later than the caller's time allows
+    └── ChatError             a chat model's request failed; says whether asking again could help
 
 What a model should read (a refused act, an unknown outcome) is a value, `ActResult`, never an exception.
 """
@@ -54,3 +55,32 @@ class ModelError(PursuitError):
 
 class ModelBusy(ModelError):  # noqa: N818 - the name says what happened
     """The model asked to be asked later than the time that is left allows."""
+
+
+class ChatError(PursuitError):
+    """One request to a chat model failed. `code` is a word of ours, never the provider's sentence.
+
+    `transient` says that the same request may succeed later; `streamed` that text had come before it failed,
+    so that asking again would tell it twice. `retry_after` is in seconds, as the provider asked. `usage` is a
+    `domain.usage.TokenUsage`, None when none was told.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        transient: bool,
+        streamed: bool = False,
+        retry_after: float | None = None,
+        usage: Any = None,
+        text: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.transient = transient
+        self.streamed = streamed
+        self.retry_after = retry_after
+        self.usage = usage
+        self.text = text
+        """What had come of the answer."""
