@@ -3,7 +3,11 @@
 import asyncio
 import secrets
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+"""Where a clock that stands still begins."""
 
 
 class Clock(Protocol):
@@ -22,11 +26,22 @@ class Clock(Protocol):
         ...
 
 
+class WallClock(Clock, Protocol):
+    """A clock that knows the time of day too."""
+
+    def utc(self) -> datetime:
+        """The time of day, in UTC. May go back; deadlines are read against it, durations never are."""
+        ...
+
+
 class SystemClock:
     """The machine's own clock."""
 
     def monotonic(self) -> float:
         return time.monotonic()
+
+    def utc(self) -> datetime:
+        return datetime.now(UTC)
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -44,6 +59,9 @@ class FakeClock:
 
     def monotonic(self) -> float:
         return self.now
+
+    def utc(self) -> datetime:
+        return EPOCH + timedelta(seconds=self.now)
 
     async def sleep(self, seconds: float) -> None:
         self.now += seconds

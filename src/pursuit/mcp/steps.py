@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pursuit.mcp import told
-from pursuit.mcp.fence import fenced
+from pursuit.page.fencing import fenced
 from pursuit.mcp.seat import Seat
 from pursuit.mcp.told import Told
 from pursuit.page.wire import parse_action
