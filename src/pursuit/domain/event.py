@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Event:
-    """`kind` as in `run.started`; `data` is a JSON object. The sequence number and the time are the store's."""
+    """`kind` as in `run.started`; `data` is a JSON object. Number and time are given by the store."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)

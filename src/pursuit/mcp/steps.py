@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pursuit.mcp import told
-from pursuit.page.fencing import fenced
 from pursuit.mcp.seat import Seat
 from pursuit.mcp.told import Told
+from pursuit.page.fencing import fenced
 from pursuit.page.wire import parse_action
 
 Arguments = Mapping[str, Any]

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pursuit.errors import BrowserError, PursuitError
-from pursuit.page.fencing import fenced
 from pursuit.page.action import ActResult, Download
+from pursuit.page.fencing import fenced
 from pursuit.page.observation import Observation, Tab
 from pursuit.page.render import render, short
 from pursuit.page.words import cut_chars
