@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from pursuit.chat.errand import NAME as ERRAND
+from pursuit.chat.errand import ErrandModel
+from pursuit.chat.model import ChatModel
 from pursuit.credentials import Credentials, Source, usual_store
 from pursuit.decide.hosted.dump import VARIABLE as DUMP
 from pursuit.decide.hosted.endpoint import EMBEDDED, Endpoint, Price, read_endpoint
@@ -61,6 +64,12 @@ class Installation:
         if name.strip() == EMBEDDED:
             return embedded_model()
         return self._hosted(self.endpoint(name))
+
+    def chat_model(self, name: str | None = None) -> ChatModel:
+        """The chat model of a name; None is the one that needs no key. Raises UsageError, SetupError."""
+        if name is None or name.strip() == ERRAND:
+            return ErrandModel()
+        raise UsageError(f"There is no chat model {name[:64]!r}; {ERRAND} needs no key.")
 
     def _usual(self) -> str:
         """The model on offer; a pursuit that a person starts needs no offer, but has to have its model."""

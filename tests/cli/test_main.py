@@ -43,6 +43,8 @@ Options:
 
 Commands:
   go           Pursue GOAL, starting at URL, and tell what came of it.
+  run          Give MESSAGE to a chat model with a browser and a budget,...
+  budget       Tell what a run of so many calls costs at given prices,...
   observe      Print the page at URL as a model sees it: one line a control.
   read         Print the page at URL as markdown, main content first.
   doctor       Tell what was found, what is missing and what to type.

@@ -66,11 +66,11 @@ async def _attempt(state: RunState, parts: Parts, attempt: int) -> Turn | Finish
     stop = before_attempt(state.limits, state.counters, parts.clock.utc())
     if stop is not None:
         return stopped(state, stop)
-    state = _made_to_fit(state, parts)
+    state, events = _made_to_fit(state, parts)
     dimension = reserve_of_request(state.limits, state.counters)
     state = replace(state, told=state.told or dimension is not None)
     request = build(state, dimension, parts.clock.utc())
-    await parts.store.save(state, [_started(state, attempt, request)])
+    await parts.store.save(state, [*events, _started(state, attempt, request)])
     try:
         reply = await parts.model.request(request, parts.on_text)
     except ChatError as error:
@@ -97,7 +97,8 @@ async def _failed(state: RunState, parts: Parts, error: ChatError, attempt: int)
     events = (Event(kind="model.failed", data=data),)
     result = _judged(state, error)
     if isinstance(result, Again):
-        await parts.store.save(state, events)
+        shorter = (_compacted(result.state),) if error.code == OVERFLOW else ()
+        await parts.store.save(result.state, (*events, *shorter))
         if await _waited(state, parts, error, attempt):
             return result
         return failed(state, result.reason, result.message, text=result.text)
@@ -138,13 +139,18 @@ def _past_deadline(state: RunState, parts: Parts, seconds: float) -> bool:
     return deadline is not None and (deadline - parts.clock.utc()).total_seconds() <= seconds
 
 
-def _made_to_fit(state: RunState, parts: Parts) -> RunState:
+def _made_to_fit(state: RunState, parts: Parts) -> tuple[RunState, tuple[Event, ...]]:
     """Shorter when the window would be too small. One that cannot be is sent: the provider judges."""
     window = parts.model.window
-    if not compaction.needs_room(state, window, MOST_OUTPUT):
-        return state
-    assert window is not None
-    return compaction.compact(state, int(window * compaction.TARGET)) or state
+    if window is None or not compaction.needs_room(state, window, MOST_OUTPUT):
+        return state, ()
+    shorter = compaction.compact(state, int(window * compaction.TARGET))
+    return (state, ()) if shorter is None else (shorter, (_compacted(shorter),))
+
+
+def _compacted(state: RunState) -> Event:
+    upto = state.compacted.upto if state.compacted is not None else 0
+    return Event(kind="context.compacted", data={"left_out": upto, "kept": len(state.history) - upto})
 
 
 def _recorded(state: RunState, reply: ChatReply) -> Turn:

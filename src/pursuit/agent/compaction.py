@@ -29,9 +29,9 @@ def view(state: RunState) -> tuple[Message, ...]:
     return (UserMessage(text=state.compacted.summary), *current, *state.history[upto:])
 
 
-def needs_room(state: RunState, window: int | None, output: int) -> bool:
+def needs_room(state: RunState, window: int, output: int) -> bool:
     """Whether the next request may not fit."""
-    return window is not None and state.context_tokens + output > window * FULL
+    return state.context_tokens + output > window * FULL
 
 
 def compact(state: RunState, room: int) -> RunState | None:

@@ -1,6 +1,6 @@
 """How a run's end is put together: open calls are closed, what was said is kept. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pursuit.agent.state import Ending, FailureReason, Finish, RunState, result_of
@@ -52,9 +52,10 @@ def reserve_violated(state: RunState, dimension: Dimension, text: str = "") -> F
     )
 
 
-def cancelled(state: RunState) -> Finish:
+def cancelled(state: RunState, under_way: str | None = None) -> Finish:
+    """`under_way` is the call that was being made, if any: whether it had its effect is not known."""
     ending = Ending(status="CANCELLED", message="It was cancelled.", partial_answer=partial_answer(state))
-    return Finish(state=closed(state), ending=ending)
+    return Finish(state=closed(state, under_way), ending=ending)
 
 
 def partial_answer(state: RunState) -> str:
@@ -62,22 +63,21 @@ def partial_answer(state: RunState) -> str:
     return state.last_text().strip() or "\n".join(f"- {note}" for note in state.notes)
 
 
-def closed(state: RunState) -> RunState:
+def closed(state: RunState, under_way: str | None = None) -> RunState:
     """With a fixed failed result for every call that has none, so that the next run begins on a history that
     a provider accepts."""
-    return replace(state, history=closed_history(state.history), pending=(), inside_step=False)
+    history = (*state.history, *_closing(state.history, under_way))
+    return replace(state, history=history, pending=(), inside_step=False)
 
 
-def closed_history(history: tuple[Message, ...]) -> tuple[Message, ...]:
+def _closing(history: tuple[Message, ...], under_way: str | None) -> Iterator[ToolResult]:
     last = next((n for n in reversed(range(len(history))) if isinstance(history[n], AssistantMessage)), None)
     if last is None:
-        return history
+        return
     turn = history[last]
     assert isinstance(turn, AssistantMessage)
     answered = {m.call_id for m in history[last:] if isinstance(m, ToolResult)}
-    results = [
-        result_of(call, failed_call(call.name[:128], "tool.run_ended").text, ok=False)
-        for call in turn.calls
-        if call.id not in answered
-    ]
-    return (*history, *results)
+    for call in turn.calls:
+        if call.id not in answered:
+            code = "tool.interrupted" if call.id == under_way else "tool.run_ended"
+            yield result_of(call, failed_call(call.name[:128], code).text, ok=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from pursuit.agent.state import RunState
+from pursuit.agent.state import Ending, RunState, Waiting
 from pursuit.domain.event import Event
 
 CallStatus = Literal[
@@ -44,7 +44,15 @@ class RunStore(Protocol):
         """The row of a call, as it was last saved."""
         ...
 
+    async def last(self, run_id: str) -> RunState | None:
+        """The state as it was last saved."""
+        ...
+
     async def is_cancelled(self, run_id: str) -> bool: ...
+
+    async def conclude(self, state: RunState, end: Ending | Waiting, events: Sequence[Event]) -> None:
+        """Write an ending or a wait. Only `runs.finish` calls it."""
+        ...
 
 
 @dataclass
@@ -56,6 +64,7 @@ class MemoryStore:
     events: list[Event] = field(default_factory=list)
     rows: dict[tuple[str, str], CallRow] = field(default_factory=dict)
     cancelled: set[str] = field(default_factory=set)
+    ends: dict[str, Ending | Waiting] = field(default_factory=dict)
 
     async def save(
         self, state: RunState, events: Sequence[Event] = (), calls: Sequence[CallRow] = ()
@@ -71,3 +80,10 @@ class MemoryStore:
 
     async def is_cancelled(self, run_id: str) -> bool:
         return run_id in self.cancelled
+
+    async def last(self, run_id: str) -> RunState | None:
+        return self.states.get(run_id)
+
+    async def conclude(self, state: RunState, end: Ending | Waiting, events: Sequence[Event]) -> None:
+        self.ends[state.run_id] = end
+        await self.save(state, events)

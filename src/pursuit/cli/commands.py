@@ -85,6 +85,66 @@ def go(
 
 
 @app.command()
+def run(
+    ctx: typer.Context,
+    *,
+    message: o.Message,
+    model: o.ChatModelName = None,
+    url: o.StartUrl = None,
+    allow: o.Allow = None,
+    max_cost: o.MaxCost = None,
+    headed: o.Headed = False,
+    json: o.Json = False,
+) -> Job:
+    """Give MESSAGE to a chat model with a browser and a budget, and tell what came of it."""
+    from pursuit.cli import run as command
+
+    return partial(
+        command.run,
+        _parts(ctx),
+        message=message,
+        model=model,
+        url=url,
+        allow=allow or (),
+        max_cost=max_cost,
+        headed=headed,
+        as_json=json,
+    )
+
+
+@app.command()
+def budget(
+    ctx: typer.Context,
+    *,
+    model: o.ChatModelName = None,
+    input: o.InputPrice = None,
+    cached: o.CachedPrice = None,
+    cache_write: o.CacheWritePrice = None,
+    output: o.OutputPrice = None,
+    calls: o.Calls = None,
+    window: o.Window = None,
+    prefix: o.Prefix = None,
+    new: o.New = None,
+    output_tokens: o.OutputTokens = None,
+    page: o.PageTokens = None,
+    json: o.Json = False,
+) -> Job:
+    """Tell what a run of so many calls costs at given prices, and which limit it meets first."""
+    from pursuit.cli import budget as command
+
+    prices = {"input": input, "cached": cached, "cache_write": cache_write, "output": output}
+    shape = {
+        "calls": calls,
+        "window": window,
+        "prefix": prefix,
+        "new": new,
+        "output": output_tokens,
+        "page": page,
+    }
+    return partial(command.run, _parts(ctx), prices=prices, model=model, as_json=json, **shape)
+
+
+@app.command()
 def observe(
     ctx: typer.Context, *, url: o.Url, find: o.Find = None, allow: o.Allow = None, json: o.Json = False
 ) -> Job:

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pursuit.agent.state import Ending, Waiting
 from pursuit.errors import BrowserError, SetupError, UsageError
 from pursuit.page.codes import URL_DISALLOWED
 from pursuit.pursuits.outcome import Status
@@ -14,6 +15,9 @@ OUT_OF_BUDGET = 4
 UNVERIFIED = 5
 OTHER_ENDING = 6
 STOPPED = 130
+
+OUT_OF = frozenset({"budget_exceeded", "max_steps_exceeded", "deadline_exceeded"})
+"""Reasons of a run that mean that its budget did not do."""
 
 
 def of_status(status: Status) -> int:
@@ -33,6 +37,21 @@ def of_status(status: Status) -> int:
             return OTHER_ENDING
         case _:
             assert_never(status)
+
+
+def of_run(end: Ending | Waiting) -> int:
+    """The code of a run's ending, or of its waiting for somebody who is not there."""
+    match end:
+        case Waiting():
+            return NEEDS_PERSON
+        case Ending(status="COMPLETED"):
+            return SATISFIED
+        case Ending(status="CANCELLED"):
+            return STOPPED
+        case Ending(reason=reason) if reason in OUT_OF:
+            return OUT_OF_BUDGET
+        case _:
+            return OTHER_ENDING
 
 
 def of_error(error: BaseException) -> int:

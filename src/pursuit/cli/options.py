@@ -105,3 +105,36 @@ BenchSeeds = Annotated[int | None, typer.Option("--seeds", help="miniwob: seeds 
 BenchLooks = Annotated[int | None, typer.Option("--looks", min=200, help="memory: how many looks.")]
 BenchOnly = Annotated[list[str] | None, typer.Option("--only", metavar="NAME", help="errands: just these.")]
 Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]
+
+Message = Annotated[str, typer.Argument(metavar="MESSAGE", help="What you want done or found, in words.")]
+ChatModelName = Annotated[
+    str | None,
+    typer.Option("--model", metavar="MODEL", help="A chat model, as in openai:gpt-5; errand needs no key."),
+]
+StartUrl = Annotated[
+    str | None, typer.Option("--url", metavar="URL", help="Where to start; the browser may go to its origin.")
+]
+MaxCost = Annotated[
+    str | None,
+    typer.Option("--max-cost", metavar="USD", help="At most this; a tenth of it is kept for the answer."),
+]
+InputPrice = Annotated[str | None, typer.Option("--input", metavar="USD", help="For a million input tokens.")]
+CachedPrice = Annotated[
+    str | None, typer.Option("--cached", metavar="USD", help="Read from the cache; if not said, as input.")
+]
+CacheWritePrice = Annotated[
+    str | None, typer.Option("--cache-write", metavar="USD", help="Written to it; if not said, as input.")
+]
+OutputPrice = Annotated[
+    str | None, typer.Option("--output", metavar="USD", help="For a million output tokens.")
+]
+Calls = Annotated[int | None, typer.Option("--calls", metavar="N", help="Model calls, 120 if not said.")]
+Window = Annotated[int | None, typer.Option("--window", metavar="N", help="The model's window in tokens.")]
+Prefix = Annotated[int | None, typer.Option("--prefix", metavar="N", help="Tokens of the prefix, 12,000.")]
+New = Annotated[int | None, typer.Option("--new", metavar="N", help="New tokens of a call, 2,000.")]
+OutputTokens = Annotated[
+    int | None, typer.Option("--output-tokens", metavar="N", help="Output tokens of a call, 800.")
+]
+PageTokens = Annotated[
+    int | None, typer.Option("--page", metavar="N", help="Tokens of the one long page, 7,000.")
+]

@@ -1,9 +1,11 @@
 """`browser.pursue`: a whole errand in one call, within what the run has left."""
 
+import asyncio
 from decimal import Decimal
 
 from pursuit.budget.pursuit import SECONDS
 from pursuit.page.fencing import fenced
+from pursuit.pursuits.loop import Stopped
 from pursuit.pursuits.outcome import Outcome
 from pursuit.tools.browser import secret
 from pursuit.tools.failing import failed
@@ -24,6 +26,18 @@ async def pursue(scene: Scene, given: Arguments) -> ToolOutcome:
         )
     if scene.left.cost is not None and scene.left.cost <= 0:
         return failed(NAME, "tool.unavailable", "The run has no money left above what an answer may cost.")
+    ended = await _outcome(scene, given, seconds)
+    return ToolOutcome(text=_told(ended, scene.nonce()), cost=_cost(ended))
+
+
+async def _outcome(scene: Scene, given: Arguments, seconds: float) -> Outcome:
+    try:
+        return await _pursued(scene, given, seconds)
+    except Stopped as stopped:
+        raise asyncio.CancelledError from stopped  # whoever cancelled the run waits for that
+
+
+async def _pursued(scene: Scene, given: Arguments, seconds: float) -> Outcome:
     ended: Outcome = await scene.pursue(
         given.get("url"),
         given["goal"],
@@ -35,7 +49,7 @@ async def pursue(scene: Scene, given: Arguments) -> ToolOutcome:
         cost_usd=None if scene.left.cost is None else float(scene.left.cost),
         start_url=scene.start_url,
     )
-    return ToolOutcome(text=_told(ended, scene.nonce()), cost=_cost(ended))
+    return ended
 
 
 def _told(ended: Outcome, nonce: str) -> str:

@@ -1,6 +1,6 @@
-"""The one place that chooses concrete parts: which browser, which model, which clock.
+"""Makes the public `pursue`: a browser, a decision model and a clock for it.
 
-Makes the public `pursue`. Everything it is given is validated here, before a browser starts.
+Everything it is given is validated here, before a browser starts.
 """
 
 import asyncio
