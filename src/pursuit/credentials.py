@@ -1,4 +1,4 @@
-"""Secrets of decision models: saved ones and those of the environment. One function gives a secret out.
+"""Secrets of models: saved ones and those of the environment. One function gives a secret out.
 
 A saved one beats the environment, because somebody saved it on purpose. Each is a file of its own, never a
 key in the settings, which end up in bug reports; or it lies in the keyring where the machine has one.
@@ -16,6 +16,11 @@ from pursuit.errors import SetupError, UsageError
 VARIABLES: Mapping[str, tuple[str, ...]] = {
     "typesafe": ("TYPESAFE_API_KEY", "JEV_TOKEN"),
     "openrouter": ("OPENROUTER_API_KEY",),
+    "openai": ("OPENAI_API_KEY",),
+    "anthropic": ("ANTHROPIC_API_KEY",),
+    "google": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+    "ollama": ("OLLAMA_API_KEY",),
+    "openai-compatible": ("PURSUIT_OPENAI_COMPATIBLE_KEY",),
     "cloudflare": ("CLOUDFLARE_API_TOKEN",),
     "systemone": ("PURSUIT_SYSTEMONE_TOKEN",),
 }

@@ -9,16 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from pursuit.chat import names as chat_names
 from pursuit.chat.errand import NAME as ERRAND
 from pursuit.chat.errand import ErrandModel
 from pursuit.chat.model import ChatModel
+from pursuit.clock import SystemClock
 from pursuit.credentials import Credentials, Source, usual_store
 from pursuit.decide.hosted.dump import VARIABLE as DUMP
 from pursuit.decide.hosted.endpoint import EMBEDDED, Endpoint, Price, read_endpoint
 from pursuit.decide.types import DecisionModel
-from pursuit.errors import UsageError
+from pursuit.domain import usage
+from pursuit.errors import SetupError, UsageError
 from pursuit.offering import Offering, offering
-from pursuit.settings import Settings, data_folder, read_settings
+from pursuit.settings import PriceSettings, Settings, data_folder, read_settings
 
 
 class Installation:
@@ -55,7 +58,7 @@ class Installation:
         """The endpoint of a hosted model's name, with the owner's price over ours. Raises UsageError."""
         found = read_endpoint(name, self.environ)
         told = self.settings().prices.get(name)
-        return found if told is None else replace(found, price=Price(input=told.input, output=told.output))
+        return found if told is None else replace(found, price=_decision_price(told))
 
     def model(self, name: str | None = None) -> DecisionModel:
         """The decision model of a name, or the one on offer. Raises UsageError, SetupError."""
@@ -66,10 +69,50 @@ class Installation:
         return self._hosted(self.endpoint(name))
 
     def chat_model(self, name: str | None = None) -> ChatModel:
-        """The chat model of a name; None is the one that needs no key. Raises UsageError, SetupError."""
-        if name is None or name.strip() == ERRAND:
+        """The chat model of a name; None is the one of the settings, or the one that needs no key. Raises
+        UsageError for a name that is none or a price that lacks a class, SetupError for a credential or a
+        part that is missing."""
+        settings = self.settings()
+        named = (name or settings.chat.model or ERRAND).strip()
+        if named == ERRAND:
             return ErrandModel()
-        raise UsageError(f"There is no chat model {name[:64]!r}; {ERRAND} needs no key.")
+        endpoint = self._chat_endpoint(named, settings)
+        secret = self._chat_secret(endpoint)
+        from pursuit.chat.building import build
+        from pursuit.chat.hosted import HostedChat
+
+        price, window = self._chat_terms(endpoint, settings)
+        return HostedChat(endpoint, build(endpoint, secret), price=price, window=window)
+
+    def chat_terms(self, name: str) -> tuple[usage.Price | None, int | None]:
+        """What a chat model costs and how many tokens it takes, each None when it is not known; asks for no
+        credential. Raises UsageError."""
+        settings = self.settings()
+        if name.strip() == ERRAND:
+            return ErrandModel().price, ErrandModel().window
+        return self._chat_terms(self._chat_endpoint(name, settings), settings)
+
+    def _chat_endpoint(self, name: str, settings: Settings) -> chat_names.Endpoint:
+        return chat_names.read_endpoint(name, self.environ, settings.chat.base_url)
+
+    def _chat_terms(
+        self, endpoint: chat_names.Endpoint, settings: Settings
+    ) -> tuple[usage.Price | None, int | None]:
+        from pursuit.chat.pricing import price_of, window_of
+
+        given = _chat_price(endpoint.name, settings)
+        return (
+            price_of(endpoint, given, SystemClock().utc()),
+            window_of(endpoint, settings.windows.get(endpoint.name)),
+        )
+
+    def _chat_secret(self, endpoint: chat_names.Endpoint) -> str | None:
+        secret = self.secret(endpoint.credential)
+        if secret is None and not endpoint.credential_optional:
+            raise SetupError(
+                f"{endpoint.name} needs a credential; type `pursuit credentials set {endpoint.credential}`."
+            )
+        return secret
 
     def _usual(self) -> str:
         """The model on offer; a pursuit that a person starts needs no offer, but has to have its model."""
@@ -96,6 +139,25 @@ class Installation:
 def secret_variable(name: str) -> str:
     """The environment variable of an errand's secret."""
     return "PURSUIT_SECRET_" + re.sub(r"[^A-Z0-9]", "_", name.upper())
+
+
+def _decision_price(told: PriceSettings) -> Price:
+    return Price(input=float(told.input), output=float(told.output or 0))
+
+
+def _chat_price(name: str, settings: Settings) -> usage.Price | None:
+    told = settings.prices.get(name)
+    if told is None:
+        return None
+    if told.output is None:
+        raise UsageError(f"prices.{name} has no output; a chat model's price needs input and output.")
+    return usage.flat(
+        told.input,
+        told.output,
+        cached_input=told.cached_input,
+        cache_write=told.cache_write,
+        reasoning=told.reasoning,
+    )
 
 
 def embedded_model() -> DecisionModel:

@@ -5,8 +5,9 @@ variable is its path in capitals: `pursue.enabled` is `PURSUIT_PURSUE__ENABLED`.
 """
 
 from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
 from platformdirs import user_config_path, user_data_path
@@ -16,7 +17,17 @@ from pursuit.errors import UsageError
 
 VARIABLE = "PURSUIT_SETTINGS"
 LARGEST = 256 * 1024
-KEYS = ("pursue.enabled", "pursue.model", "prices.MODEL.input", "prices.MODEL.output")
+CLASSES = ("input", "cached_input", "cache_write", "output", "reasoning")
+"""Of tokens, as a price names them."""
+
+KEYS = (
+    "pursue.enabled",
+    "pursue.model",
+    "chat.model",
+    "chat.base_url",
+    *(f"prices.MODEL.{name}" for name in CLASSES),
+    "windows.MODEL",
+)
 
 
 class Section(BaseModel):
@@ -24,10 +35,14 @@ class Section(BaseModel):
 
 
 class PriceSettings(Section):
-    """USD for a million tokens."""
+    """USD for a million tokens. A decision model has input and output; the further classes are a chat
+    model's, and what is not given costs what input or output does."""
 
-    input: float = Field(ge=0)
-    output: float = Field(default=0, ge=0)
+    input: Decimal = Field(ge=0, allow_inf_nan=False)
+    cached_input: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
+    cache_write: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
+    output: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
+    reasoning: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
 
 
 class PursueSettings(Section):
@@ -37,10 +52,20 @@ class PursueSettings(Section):
     """A decision model's name; None takes a hosted one that has a credential, or the embedded one."""
 
 
+class ChatSettings(Section):
+    model: str | None = None
+    """The chat model that a run has when it names none."""
+    base_url: str | None = None
+    """Where `openai-compatible:NAME` is asked."""
+
+
 class Settings(Section):
     pursue: PursueSettings = PursueSettings()
+    chat: ChatSettings = ChatSettings()
     prices: dict[str, PriceSettings] = Field(default_factory=dict)
-    """By model name, for endpoints whose price is not known here."""
+    """By model name, over the price that is known here; for the ones that have none it is the only one."""
+    windows: dict[str, Annotated[int, Field(gt=0)]] = Field(default_factory=dict)
+    """By chat model's name: the tokens of input and output that it takes together."""
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:

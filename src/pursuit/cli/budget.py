@@ -45,13 +45,13 @@ def _price(parts: Parts, prices: dict[str, str | None], model: str | None) -> tu
     if model is not None:
         if typed:
             raise UsageError("Give either --model or prices, not both.")
-        chosen = Installation(parts.environ).chat_model(model)
-        if chosen.price is None:
+        price, window = Installation(parts.environ).chat_terms(model)
+        if price is None:
             raise UsageError(
-                f"The price of {chosen.name} is not known; give --input and --output, or set "
-                f"prices.{chosen.name} in the settings."
+                f"The price of {model} is not known; give --input and --output, or set "
+                f"prices.{model} in the settings."
             )
-        return chosen.price, chosen.window
+        return price, window
     for name in ("input", "output"):
         if name not in typed:
             raise UsageError(f"--{name} is missing: give prices in USD for a million tokens, or --model.")

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import yaml
 
 from pursuit.decide.types import MAX_OPTIONS
+from pursuit.domain.address import is_local, read_address, refuse_clear_text
 from pursuit.errors import UsageError
 
 MAX_QUESTIONS = 400
@@ -24,7 +25,6 @@ ALIAS = "jev-latest"
 """The model every System One server answers to; asked for when `systemone:URL` names none."""
 
 EMBEDDED = "embedded"
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,7 +68,7 @@ class Endpoint:
 
     @property
     def local(self) -> bool:
-        return urlsplit(self.base).hostname in LOOPBACK
+        return is_local(self.base)
 
 
 def read_endpoint(name: str, environ: Mapping[str, str]) -> Endpoint:
@@ -102,13 +102,13 @@ def _vendors() -> dict[str, dict[str, Any]]:
 def _of_vendor(name: str, model: str, told: Mapping[str, Any], environ: Mapping[str, str]) -> Endpoint:
     base = environ.get(told.get("base_variable", ""), "").strip() or told["base"]
     if base != told["base"]:
-        base = _address(base)[0]
+        base = read_address(base)[0]
     return _endpoint(name, model, base, _filled(told["path"], model, environ), told)
 
 
 def _of_url(name: str, rest: str, told: Mapping[str, Any]) -> Endpoint:
     address, _, model = rest.partition("#")
-    base, path = _address(address)
+    base, path = read_address(address)
     return _endpoint(name, model or ALIAS, base, path if path.strip("/") else told["path"], told)
 
 
@@ -139,28 +139,6 @@ def _filled(path: str, model: str, environ: Mapping[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", value, path)
 
 
-def _address(text: str) -> tuple[str, str]:
-    """(scheme, host and port; path) of an address. Raises UsageError, and never repeats userinfo."""
-    try:
-        parts = urlsplit(text.strip())
-        port = parts.port
-    except ValueError:
-        raise UsageError("The model's address is no address; write https://HOST[:PORT].") from None
-    if "@" in parts.netloc:
-        raise UsageError(
-            "The model's address holds a name or a password; save the credential with "
-            "`pursuit credentials set` instead."
-        )
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageError("The model's address is no address; write https://HOST[:PORT].")
-    if parts.query or parts.fragment:
-        raise UsageError("The model's address holds a query; write https://HOST[:PORT]/PATH.")
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}" + (f":{port}" if port else ""), parts.path.rstrip("/")
-
-
 def _safe(endpoint: Endpoint) -> Endpoint:
-    """What a page says travels in a request, so it leaves this machine over TLS only."""
-    if endpoint.base.startswith("http:") and not endpoint.local:
-        raise UsageError(f"{endpoint.host} would be asked in the clear; use https for another machine.")
+    refuse_clear_text(endpoint.base)
     return endpoint
