@@ -1,4 +1,4 @@
-"""`pursuit credentials`: saves, removes and lists the secrets of decision models; shows none."""
+"""`pursuit credentials`: saves, removes and lists the secrets of models; shows none."""
 
 import asyncio
 
@@ -52,7 +52,7 @@ def listing(parts: Parts) -> int:
     for name in VARIABLES:
         source = credentials.source(name)
         variable = credentials.variable(name) if source == "environment" else None
-        write(parts.stdout, f"{name:<11} {source}" + (f" ({variable})" if variable else ""))
+        write(parts.stdout, f"{name:<17} {source}" + (f" ({variable})" if variable else ""))
     return 0
 
 
