@@ -135,7 +135,7 @@ def test_a_command_that_there_is_not(cli: Cli) -> None:
 
 def test_a_bench_that_there_is_not(cli: Cli) -> None:
     assert refused(cli, "bench", "luck") == snapshot(
-        "pursuit: There is no bench 'luck'; there are observe, act, decide, step, start, served, scoreboard, errands, memory, miniwob and all.\n"
+        "pursuit: There is no bench 'luck'; there are observe, act, decide, step, start, served, run, scoreboard, errands, memory, miniwob and all.\n"
     )
 
 

@@ -20,6 +20,7 @@ BENCHES = {
     "step": "pursuit.bench.step:run",
     "start": "pursuit.bench.start:run",
     "served": "pursuit.bench.served:run",
+    "run": "pursuit.bench.run:run",
     "scoreboard": "pursuit.bench.scoreboard:run",
 }
 """Name -> `module:function`. The function takes nothing, may be async, and returns figures as a mapping

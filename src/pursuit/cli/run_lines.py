@@ -10,6 +10,7 @@ from pursuit.runs.view import usd
 
 WORDS = {"steps": "steps", "model_calls": "model calls", "tool_calls": "tool calls", "cost": "USD"}
 SAID = 300
+BUDGET_AFTER = frozenset({"model.completed", "run.failed", "run.cancelled", "run.waiting"})
 
 
 class RunLines:
@@ -31,7 +32,7 @@ class RunLines:
         line = sentence(event, self._model)
         if line:
             self._print(line)
-        if event.kind == "model.completed" or (event.kind.startswith("run.") and event.kind != "run.started"):
+        if event.kind in BUDGET_AFTER:
             self._print(budget_line(state))
 
     def _print(self, line: str) -> None:

@@ -39,7 +39,8 @@ class Attended:
             result = await self._to_the_end()
         except asyncio.CancelledError:
             result = await self._cancelled()
-        await conclude(result, self.parts.store)
+        if isinstance(result, Finish):
+            await conclude(result, self.parts.store)
         return result
 
     async def _cancelled(self) -> Finish:

@@ -1,11 +1,13 @@
 """Makes one call that may be made, and turns what goes wrong into an outcome that the model can read."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pursuit.errors import BrowserError, ModelError, SetupError, UsageError
 from pursuit.page import codes
 from pursuit.page.fencing import fenced
+from pursuit.page.origins import canonical
 from pursuit.page.words import cut_chars
 from pursuit.tools.failing import failed, failures
 from pursuit.tools.pipeline import Ready
@@ -23,15 +25,25 @@ async def make(ready: Ready, scene: Scene) -> ToolOutcome:
     except UsageError as error:
         return failed(name, "tool.usage", str(error))
     except BrowserError as error:
-        return _of_browser(name, error, scene)
+        return _of_browser(ready, error, scene)
     except (SetupError, ModelError) as error:
         return failed(name, "tool.unavailable", str(error))
 
 
-def _of_browser(name: str, error: BrowserError, scene: Scene) -> ToolOutcome:
+def _of_browser(ready: Ready, error: BrowserError, scene: Scene) -> ToolOutcome:
     code = error.code if error.code in failures() else codes.PROVIDER_UNAVAILABLE
     told = _told(error.details)
-    return failed(name, code, f"\n{fenced(told, scene.nonce())}" if told else "")
+    outcome = failed(ready.tool.name, code, f"\n{fenced(told, scene.nonce())}" if told else "")
+    return replace(outcome, refused_origin=_origin(ready)) if code == codes.URL_DISALLOWED else outcome
+
+
+def _origin(ready: Ready) -> str:
+    """The origin that the call itself named; one that cannot be read is counted by what was written."""
+    url = str(ready.arguments.get("url", ""))
+    try:
+        return str(canonical(url))
+    except UsageError:
+        return cut_chars(url, DETAIL_CHARS)
 
 
 def _told(details: Mapping[str, Any]) -> str:
