@@ -20,10 +20,10 @@ from pursuit.agent.planner import estimate, make_plan
 from pursuit.agent.state import Continue, RunState
 from pursuit.agent.store import MemoryStore
 from pursuit.app.running import BrowserOfProcess, general_agent
+from pursuit.bench.step import demo_shop
 from pursuit.chat.model import ChatRequest
 from pursuit.chat.scripted import Says, ScriptedModel, says
 from pursuit.clock import SystemClock
-from pursuit.demo.server import DemoServer
 from pursuit.domain.limits import RunLimits
 from pursuit.domain.messages import ToolResult, UserMessage, to_json
 from pursuit.domain.usage import FREE
@@ -66,12 +66,12 @@ async def own_time(steps: int) -> tuple[float, float]:
 async def prefix(calls: int) -> Mapping[str, Any]:
     """A run of so many calls that acts in Chromium on the demo shop."""
     async with AsyncExitStack() as stack:
-        shop = stack.enter_context(DemoServer())
-        browser = BrowserOfProcess(stack, [shop.url])
-        model = ScriptedModel(script=_acting(shop.url, calls))
+        url = await stack.enter_async_context(demo_shop())
+        browser = BrowserOfProcess(stack, [url])
+        model = ScriptedModel(script=_acting(url, calls))
         parts = _parts(model, our_tools(), browser)
         begun = time.perf_counter()
-        end = await run_loop(_state(parts.tools, [shop.url], "look around"), parts)
+        end = await run_loop(_state(parts.tools, [url], "look around"), parts)
         seconds = time.perf_counter() - begun
     requests = model.requests
     return {
