@@ -21,6 +21,8 @@ class Block:
     breakpoint: bool = False
     run: str = ""
     """Neighbours with the same word here are one place when the provider looks back."""
+    salt: str = ""
+    """What the block's place in the cache depends on beside its text."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ def _ends(blocks: list[Block]) -> list[tuple[int, bytes]]:
     told, characters, digest = [], 0, sha256()
     for block in blocks:
         characters += len(block.text)
-        digest.update(block.text.encode() + b"\0")
+        digest.update(f"{block.salt}\0{block.text}\0".encode())
         told.append((tokens(characters), digest.copy().digest()))
     return told
 

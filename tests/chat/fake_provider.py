@@ -5,7 +5,8 @@
         ... ask a model at provider.url ...
         assert provider.asked[0].counted.cached_input == 0
 
-Speaks the chat-completions wire of OpenAI at `url + "/v1"` and the messages wire of Anthropic at `url`.
+Speaks the chat-completions wire of OpenAI at `url + "/v1"`, the messages wire of Anthropic and the
+generate-content wire of Google at `url`. No wire takes a history that its provider would refuse.
 """
 
 import asyncio
@@ -22,7 +23,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from tests.chat.fake_anthropic import AnthropicWire
 from tests.chat.fake_cache import Split, tokens
+from tests.chat.fake_google import GoogleWire
 from tests.chat.fake_openai import OpenAIWire
 from tests.chat.fake_turns import Asked, Call, Counted, Turn
 
@@ -78,6 +81,8 @@ class FakeProvider:
             "OPENAI_API_KEY": self.secret,
             "ANTHROPIC_BASE_URL": self.url,
             "ANTHROPIC_API_KEY": self.secret,
+            "GOOGLE_GEMINI_BASE_URL": self.url,
+            "GEMINI_API_KEY": self.secret,
             "OPENROUTER_BASE_URL": f"{self.url}/v1",
             "OPENROUTER_API_KEY": self.secret,
             "OLLAMA_BASE_URL": self.url,
@@ -114,7 +119,7 @@ class FakeProvider:
         return server, thread, listening.getsockname()[1]
 
     async def _take(self, request: Request) -> Response:
-        wire = self._wires[request.url.path]
+        wire = self._wires[request.scope["route"].path]
         raw = await request.body()
         body, headers = json.loads(raw), dict(request.headers)
         if wire.secret(headers) != self.secret:
@@ -171,7 +176,7 @@ class FakeProvider:
 
 
 def _wires() -> dict[str, Any]:
-    return {wire.path: wire for wire in (OpenAIWire(),)}
+    return {wire.path: wire for wire in (OpenAIWire(), AnthropicWire(), GoogleWire())}
 
 
 def _of_input(split: Split) -> Counted:

@@ -39,6 +39,48 @@ def _openai(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) ->
     return _breakpoints(model, http)
 
 
+def _anthropic(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) -> Wire:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    provider = AnthropicProvider(api_key=secret, base_url=endpoint.base, http_client=http)
+    model = AnthropicModel(endpoint.model, provider=provider, settings=_ALWAYS)
+    settings = {f"anthropic_cache_{what}": True for what in ("instructions", "tool_definitions", "messages")}
+    stay = bool(model.profile.get("supports_request_scoped_system_prompts", False))
+    return Wire(model=model, http=http, settings=settings, notes_stay=stay)
+
+
+def _openrouter(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) -> Wire:
+    from openai import AsyncOpenAI
+    from pydantic_ai.models.openrouter import OpenRouterModel
+    from pydantic_ai.providers.openrouter import OpenRouterProvider
+
+    client: Any = AsyncOpenAI(base_url=endpoint.base, api_key=secret, http_client=http)
+    provider = OpenRouterProvider(openai_client=client)
+    model = OpenRouterModel(endpoint.model, provider=provider, settings=_ALWAYS, profile=_WHOLE)
+    settings = {f"openrouter_cache_{what}": True for what in ("instructions", "tool_definitions", "messages")}
+    return Wire(model=model, http=http, settings=settings)
+
+
+def _ollama(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) -> Wire:
+    from pydantic_ai.models.ollama import OllamaModel
+    from pydantic_ai.providers.ollama import OllamaProvider
+
+    provider = OllamaProvider(base_url=endpoint.base, api_key=secret, http_client=http)
+    profile = _WHOLE | _ONE_SYSTEM
+    return Wire(
+        model=OllamaModel(endpoint.model, provider=provider, settings=_ALWAYS, profile=profile), http=http
+    )
+
+
+def _google(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) -> Wire:
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
+
+    provider = GoogleProvider(api_key=secret, base_url=endpoint.base, http_client=http)
+    return Wire(model=GoogleModel(endpoint.model, provider=provider, settings=_ALWAYS), http=http)
+
+
 def _compatible(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient) -> Wire:
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
@@ -46,7 +88,7 @@ def _compatible(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient
     provider = OpenAICompatibleProvider(
         endpoint.provider, base_url=endpoint.base, api_key=secret, http_client=http
     )
-    profile = _WHOLE | _NO_INLINE
+    profile = _WHOLE | _ONE_SYSTEM
     return Wire(
         model=OpenAIChatModel(endpoint.model, provider=provider, settings=_ALWAYS, profile=profile), http=http
     )
@@ -55,8 +97,11 @@ def _compatible(endpoint: Endpoint, secret: str | None, http: httpx2.AsyncClient
 _WHOLE: Any = {"openai_chat_streaming_requires_finish_reason": True}
 """An answer that ends without saying why was cut."""
 
-_NO_INLINE: Any = {"supports_inline_system_prompts": False}
-"""Chat templates of open models refuse or misplace a system message in the middle."""
+_ONE_SYSTEM: Any = {
+    "supports_inline_system_prompts": False,
+    "openai_chat_supports_multiple_system_messages": False,
+}
+"""Chat templates of open models take one system message, at the start, and refuse or misplace a later one."""
 
 
 def _breakpoints(model: Model[Any], http: httpx2.AsyncClient) -> Wire:
@@ -71,5 +116,9 @@ def _breakpoints(model: Model[Any], http: httpx2.AsyncClient) -> Wire:
 
 _BUILDS: Mapping[str, Build] = {
     "openai": _openai,
+    "anthropic": _anthropic,
+    "google": _google,
+    "openrouter": _openrouter,
+    "ollama": _ollama,
     "openai-compatible": _compatible,
 }

@@ -19,6 +19,14 @@ class NotAnAnswer(httpx2.HTTPError):
     """A page, or a document, where a stream of events should be."""
 
 
+class Redirected(httpx2.HTTPError):
+    """An answer that names another address; a credential goes to the endpoint's own alone."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"a redirect ({status})")
+        self.status = status
+
+
 class TooLarge(httpx2.HTTPError):
     """More than LARGEST bytes."""
 
@@ -40,6 +48,8 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 async def _look(response: httpx2.Response) -> None:
+    if 300 <= response.status_code < 400:
+        raise Redirected(response.status_code)
     kind = response.headers.get("content-type", "").partition(";")[0].strip().casefold()
     if response.is_success and kind in _NO_ANSWERS:
         raise NotAnAnswer(f"an answer of type {kind}")

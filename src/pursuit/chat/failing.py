@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import httpx2
 from pydantic_ai import exceptions as layer
 
-from pursuit.chat.connection import LARGEST, NotAnAnswer, TooLarge, causes
+from pursuit.chat.connection import LARGEST, NotAnAnswer, Redirected, TooLarge, causes
 from pursuit.chat.names import Endpoint
 
 
@@ -33,6 +33,11 @@ def _of_connection(error: BaseException, endpoint: Endpoint) -> Failure | None:
                 return Failure(
                     code="not_an_answer",
                     sentence=f"{who} answered with a page or document, not as a model; look at the address.",
+                )
+            case Redirected(status=status):
+                return Failure(
+                    code="redirected",
+                    sentence=f"{who} answered with a redirect ({status}), not followed; look at the address.",
                 )
             case TooLarge():
                 return Failure(
@@ -65,7 +70,7 @@ def _of_answer(error: BaseException, endpoint: Endpoint) -> Failure:
             return Failure(
                 code="authorization_error", sentence=f"{who} refused the credential{told}; {endpoint.mend}"
             )
-        case layer.ModelQuotaExceededError():
+        case layer.ModelQuotaExceededError() | layer.ModelHTTPError(status_code=402):
             return Failure(
                 code="quota_exceeded",
                 sentence=f"The account at {who} has nothing left{told}; look at its balance and limits.",
@@ -100,16 +105,16 @@ def _of_answer(error: BaseException, endpoint: Endpoint) -> Failure:
 
 def _of_stream(error: BaseException, endpoint: Endpoint) -> Failure:
     who = endpoint.host
-    status = next(
-        (code for c in causes(error) if isinstance(code := getattr(c, "status_code", None), int)), 200
-    )
-    if 300 <= status < 400:
-        return Failure(
-            code="redirected",
-            sentence=f"{who} answered with a redirect ({status}), not followed; look at the address.",
-        )
-    if isinstance(error, layer.ContentFilterError):
-        return Failure(code="content_filtered", sentence=f"{who} withheld the answer by its content rules.")
-    if isinstance(error, layer.ModelAPIError):
-        return Failure(code="cut", sentence=f"{who} ended its answer before it was whole.", transient=True)
-    return Failure(code="not_an_answer", sentence=f"{who} answered with something that is no model's answer.")
+    match error:
+        case layer.ContentFilterError():
+            return Failure(
+                code="content_filtered", sentence=f"{who} withheld the answer by its content rules."
+            )
+        case layer.ModelAPIError():
+            return Failure(
+                code="cut", sentence=f"{who} ended its answer before it was whole.", transient=True
+            )
+        case _:
+            return Failure(
+                code="not_an_answer", sentence=f"{who} answered with something that is no model's answer."
+            )

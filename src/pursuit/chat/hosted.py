@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx2
-from pydantic_ai.exceptions import AgentRunError
+from pydantic_ai.exceptions import AgentRunError, ContentFilterError, ModelAPIError
 from pydantic_ai.messages import ModelMessage, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
 from pydantic_ai.models import Model, StreamedResponse
 
@@ -74,9 +74,10 @@ class HostedChat:
                 async for piece in _pieces(stream):
                     heard.text.append(piece)
                     on_text(piece)
+                _refuse_unfinished(stream)
         except (AgentRunError, httpx2.HTTPError, httpx2.StreamError, TimeoutError) as error:
             raise self._failed(error, heard) from None
-        return self._reply(stream, request)
+        return self._reply(stream, request, heard)
 
     async def close(self) -> None:
         await self._wire.http.aclose()
@@ -91,9 +92,12 @@ class HostedChat:
         async with model.request_stream(told, _settings(wire, request), parameters) as stream:
             yield stream
 
-    def _reply(self, stream: StreamedResponse, request: ChatRequest) -> ChatReply:
+    def _reply(self, stream: StreamedResponse, request: ChatRequest, heard: _Heard) -> ChatReply:
         message = conversation.answer(stream.get(), request, notes_stay=self._wire.notes_stay)
-        return ChatReply(message=_or_refusal(message, stream), usage=tokens.told(stream.usage))
+        message = _or_refusal(message, stream)
+        if stream.finish_reason == "content_filter" and not message.text and not message.calls:
+            raise self._failed(ContentFilterError("nothing is left of the answer"), heard)
+        return ChatReply(message=message, usage=tokens.told(stream.usage))
 
     def _failed(self, error: Exception, heard: _Heard) -> ChatError:
         what = failure(error, self.endpoint)
@@ -115,6 +119,12 @@ async def _pieces(stream: StreamedResponse) -> AsyncIterator[str]:
                 yield piece
             case PartDeltaEvent(delta=TextPartDelta(content_delta=piece)) if piece:
                 yield piece
+
+
+def _refuse_unfinished(stream: StreamedResponse) -> None:
+    """An answer that ends without saying why was cut, even when its connection was closed in order."""
+    if stream.finish_reason is None and "finish_reason" not in (stream.provider_details or {}):
+        raise ModelAPIError(stream.model_name, "no reason why the answer ended")
 
 
 def _settings(wire: Wire, request: ChatRequest) -> Any:
